@@ -201,17 +201,35 @@ final class Catalog {
         if (!errors.isEmpty()) {
             throw new EntryException(errors);
         }
-        var found = new ArrayList<EntryProblem>();
-        for (Reconciler reconciler : switches.get()) {
-            found.addAll(check(reconciler, relevant, names));
-        }
+        List<EntryProblem> found = checkSwitches(relevant, names);
         if (found.stream().anyMatch(EntryProblem::isError)) {
             throw new EntryException(
                     found.stream().filter(EntryProblem::isError).toList());
         }
-        return Stream.concat(problems.stream(), found.stream())
-                .filter(problem -> names.contains(problem.entry()))
+        Set<EntryProblem> everywhere =
+                problems.stream().map(problem -> problem.in("")).collect(Collectors.toSet());
+        return Stream.concat(
+                        problems.stream().filter(problem -> names.contains(problem.entry())),
+                        found.stream().filter(problem -> !everywhere.contains(problem.in(""))))
                 .toList();
+    }
+
+    /** Returns the problems that entries have on connected switches, one for all switches that have it. */
+    private List<EntryProblem> checkSwitches(List<Entry> relevant, Set<String> names) {
+        var scopes = new LinkedHashMap<EntryProblem, List<String>>();
+        for (Reconciler reconciler : switches.get()) {
+            for (EntryProblem problem : check(reconciler, relevant, names)) {
+                scopes.computeIfAbsent(problem.in(""), _ -> new ArrayList<>()).add(problem.scope());
+            }
+        }
+        return scopes.entrySet().stream()
+                .map(entry -> entry.getKey().in(scope(entry.getValue())))
+                .toList();
+    }
+
+    private static String scope(List<String> all) {
+        int others = all.size() - 1;
+        return others == 0 ? all.getFirst() : "%s, and %d other switches".formatted(all.getFirst(), others);
     }
 
     private static List<EntryProblem> check(Reconciler reconciler, List<Entry> relevant, Set<String> names) {

@@ -29,6 +29,11 @@ public record EntryProblem(
         return new EntryProblem(Severity.ERROR, of.line(), entry, field, value, reason, valid, "");
     }
 
+    /** Returns this problem with another scope. */
+    public EntryProblem in(String newScope) {
+        return new EntryProblem(severity, line, entry, field, value, reason, valid, newScope);
+    }
+
     public boolean isError() {
         return severity == Severity.ERROR;
     }

@@ -330,6 +330,49 @@ public final class OvsLab implements AutoCloseable {
                                 .formatted(protocols, sw, cookies.first(), cookies.mask())));
     }
 
+    /** Adds a flow in the notation of ovs-ofctl(8). */
+    void addFlow(int sw, String flow) {
+        shell.run(ofctl("add-flow", sw, flow));
+    }
+
+    /** Deletes all flows of a switch, whoever has added them. */
+    void deleteAllFlows(int sw) {
+        shell.run(ofctl("del-flows", sw));
+    }
+
+    /** Adds a group in the notation of ovs-ofctl(8). */
+    void addGroup(int sw, String group) {
+        shell.run(ofctl("add-group", sw, group));
+    }
+
+    /** Deletes a group and the flows that use it. */
+    void deleteGroup(int sw, long groupId) {
+        shell.run(ofctl("del-groups", sw, "group_id=" + groupId));
+    }
+
+    /** Returns the groups of a switch in the format of ovs-ofctl(8). */
+    List<String> groups(int sw) {
+        return shell.run(ofctl("dump-groups", sw))
+                .lines()
+                .filter(line -> line.contains("group_id="))
+                .toList();
+    }
+
+    /** Returns the meters of a switch in the format of ovs-ofctl(8). */
+    List<String> meters(int sw) {
+        return shell.run(ofctl("dump-meters", sw))
+                .lines()
+                .filter(line -> line.contains("meter="))
+                .toList();
+    }
+
+    private List<String> ofctl(String command, int sw, String... arguments) {
+        var words = new ArrayList<>(List.of(OFCTL.strip().split(" ")));
+        words.addAll(List.of("-O", protocols, command, "s" + sw));
+        words.addAll(List.of(arguments));
+        return words;
+    }
+
     /** Removes or restores the carrier of both ends of a cable. */
     void setPort(End port, boolean up) {
         shell.run("ip -n %s link set %s %s".formatted(namespace(port), device(port), up ? "up" : "down"));
