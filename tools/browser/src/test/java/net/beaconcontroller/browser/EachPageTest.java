@@ -35,11 +35,12 @@ class EachPageTest {
             "events",
             "settings",
             "settings/log",
+            "extension/staticflows/staticflows.html",
             "style");
 
     /** What a page has when it has data. */
     private static final String DATA =
-            ":is(.table-body > .table-row, .facts dd, .application, .plot-legend b, .swatch)";
+            ":is(.table-body > .table-row, .facts dd, .application, .plot-legend b, .swatch, iframe.extension)";
 
     private static final Path SCREENSHOTS = Path.of(System.getProperty("basedir", ""), "target", "screenshots");
 

@@ -13,7 +13,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.lab.BeaconProcess.CommandResult;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -36,43 +35,85 @@ class StaticFlowsTest {
     @TempDir
     private Path folder;
 
-    private OvsLab lab;
-    private BeaconProcess beacon;
-    private Path file;
+    /** Switches and a controller with the application, whose data are in a folder. */
+    private final class StaticLab implements AutoCloseable {
+        final OvsLab lab;
+        final Path file = folder.resolve("flows.conf");
+        BeaconProcess beacon;
 
-    private void start(String protocols) {
-        lab = OvsLab.build("linear," + SWITCHES, protocols);
-        file = folder.resolve("flows.conf");
-        startController();
-    }
+        StaticLab(String protocols) {
+            lab = OvsLab.build("linear," + SWITCHES, protocols);
+            beacon = startController();
+        }
 
-    private void startController() {
-        beacon =
-                BeaconProcess.startIn(lab, "staticflows", folder.resolve("data").toString());
-        beacon.control(lab);
-    }
+        private BeaconProcess startController() {
+            var started = BeaconProcess.startIn(
+                    lab, "staticflows", folder.resolve("data").toString());
+            started.control(lab);
+            return started;
+        }
 
-    @AfterEach
-    void stop() {
-        beacon.close();
-        lab.close();
-    }
+        void restartController() {
+            beacon = startController();
+        }
 
-    /** Runs a command in the lab, whose controller is reachable only there. */
-    private CommandResult run(String... arguments) {
-        var all = new ArrayList<>(List.of(arguments));
-        all.addAll(List.of(
-                "--url",
-                beacon.url(),
-                "--token-file",
-                folder.resolve("data/token").toString()));
-        return BeaconProcess.commandIn(lab, all);
-    }
+        @Override
+        public void close() {
+            beacon.close();
+            lab.close();
+        }
 
-    private String succeed(String... arguments) {
-        CommandResult result = run(arguments);
-        assertThat(result.exitCode()).as(result.output()).isZero();
-        return result.output();
+        /** Runs a command in the lab, whose controller is reachable only there. */
+        private CommandResult run(String... arguments) {
+            var all = new ArrayList<>(List.of(arguments));
+            all.addAll(List.of(
+                    "--url",
+                    beacon.url(),
+                    "--token-file",
+                    folder.resolve("data/token").toString()));
+            return BeaconProcess.commandIn(lab, all);
+        }
+
+        private String succeed(String... arguments) {
+            CommandResult result = run(arguments);
+            assertThat(result.exitCode()).as(result.output()).isZero();
+            return result.output();
+        }
+
+        private void load(List<String> lines) throws IOException {
+            Files.write(file, lines);
+            succeed("flows", "load", "--replace", file.toString());
+        }
+
+        private List<String> staticFlows(int sw) {
+            return lab.flows(sw).stream()
+                    .filter(flow -> COOKIES.contains(
+                            Long.parseUnsignedLong(flow.replaceAll("(?s).*cookie=0x(\\w+).*", "$1"), 16)))
+                    .toList();
+        }
+
+        /** Waits until each switch has this number of static flows, all with a priority. Returns how long it took. */
+        private Duration awaitFlows(int count, int priority) {
+            long began = System.nanoTime();
+            await().atMost(PATIENCE).pollInterval(Duration.ofMillis(50)).untilAsserted(() -> lab.switches()
+                    .forEach(sw -> assertThat(staticFlows(sw))
+                            .as("static flows of s%d; %s", sw, beacon)
+                            .hasSize(count)
+                            .allMatch(flow -> flow.contains("priority=" + priority + ","))));
+            return Duration.ofNanos(System.nanoTime() - began);
+        }
+
+        private void awaitEntries(int flows, int groups, int meters) {
+            // Switch 1 has a group of another owner. The command runs every few seconds at most.
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                assertThat(staticFlows(1)).as(beacon::toString).hasSize(flows);
+                assertThat(lab.groups(1)).as(beacon::toString).hasSize(groups + 1);
+                assertThat(lab.meters(1)).as(beacon::toString).hasSize(meters);
+            });
+            await().atMost(PATIENCE).untilAsserted(() -> assertThat(succeed("flows", "status"))
+                    .doesNotContain("reconciling")
+                    .doesNotContain("refused"));
+        }
     }
 
     /** Returns the lines of flows, distributed over the switches. */
@@ -84,29 +125,6 @@ class StaticFlowsTest {
                 .toList();
     }
 
-    private void load(List<String> lines) throws IOException {
-        Files.write(file, lines);
-        succeed("flows", "load", "--replace", file.toString());
-    }
-
-    private List<String> staticFlows(int sw) {
-        return lab.flows(sw).stream()
-                .filter(flow ->
-                        COOKIES.contains(Long.parseUnsignedLong(flow.replaceAll("(?s).*cookie=0x(\\w+).*", "$1"), 16)))
-                .toList();
-    }
-
-    /** Waits until each switch has this number of static flows, all with a priority. Returns how long it took. */
-    private Duration awaitFlows(int count, int priority) {
-        long began = System.nanoTime();
-        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(50)).untilAsserted(() -> lab.switches()
-                .forEach(sw -> assertThat(staticFlows(sw))
-                        .as("static flows of s%d; %s", sw, beacon)
-                        .hasSize(count)
-                        .allMatch(flow -> flow.contains("priority=" + priority + ","))));
-        return Duration.ofNanos(System.nanoTime() - began);
-    }
-
     private static void report(String what, Duration took) {
         System.out.printf(
                 "static flows: %d switches, %d flows: %s after %d ms%n",
@@ -116,53 +134,58 @@ class StaticFlowsTest {
     @ParameterizedTest
     @ValueSource(strings = {"OpenFlow10", "OpenFlow13", "OpenFlow14", "OpenFlow15"})
     void switchesHaveWhatTheStoreHasWhateverHappens(String protocols) throws Exception {
-        start(protocols);
-        lab.switches().forEach(sw -> lab.addFlow(sw, "priority=9,cookie=0x99,arp,actions=drop"));
-        load(flows(0, FLOWS, 100));
-        report(protocols + ": loaded", awaitFlows(FLOWS, 100));
+        try (var net = new StaticLab(protocols)) {
+            net.lab.switches().forEach(sw -> net.lab.addFlow(sw, "priority=9,cookie=0x99,arp,actions=drop"));
+            net.load(flows(0, FLOWS, 100));
+            report(protocols + ": loaded", net.awaitFlows(FLOWS, 100));
 
-        lab.switches().forEach(lab::deleteAllFlows);
-        lab.switches().forEach(sw -> lab.addFlow(sw, "priority=9,cookie=0x99,arp,actions=drop"));
-        report("del-flows healed", awaitFlows(FLOWS, 100));
+            net.lab.switches().forEach(net.lab::deleteAllFlows);
+            net.lab.switches().forEach(sw -> net.lab.addFlow(sw, "priority=9,cookie=0x99,arp,actions=drop"));
+            report("del-flows healed", net.awaitFlows(FLOWS, 100));
 
-        lab.stopSwitch(1);
-        lab.startSwitch(1);
-        lab.addFlow(1, "priority=9,cookie=0x99,arp,actions=drop");
-        report("rebooted switch healed", awaitFlows(FLOWS, 100));
+            net.lab.stopSwitch(1);
+            net.lab.startSwitch(1);
+            net.lab.addFlow(1, "priority=9,cookie=0x99,arp,actions=drop");
+            report("rebooted switch healed", net.awaitFlows(FLOWS, 100));
 
-        // The controller is killed while it changes all flows.
-        Files.write(file, flows(0, FLOWS, 200));
-        var command = CompletableFuture.supplyAsync(() -> run("flows", "load", "--replace", file.toString()));
-        await().atMost(PATIENCE)
-                .until(() ->
-                        command.isDone() || staticFlows(1).stream().anyMatch(flow -> flow.contains("priority=200,")));
-        beacon.killNow();
-        var _ = command.join();
-        startController();
-        int priority = succeed("flows", "list").contains("priority=200,") ? 200 : 100;
-        report("killed controller restarted, healed", awaitFlows(FLOWS, priority));
+            // The controller is killed while it changes all flows.
+            Files.write(net.file, flows(0, FLOWS, 200));
+            var command =
+                    CompletableFuture.supplyAsync(() -> net.run("flows", "load", "--replace", net.file.toString()));
+            await().atMost(PATIENCE)
+                    .until(() -> command.isDone()
+                            || net.staticFlows(1).stream().anyMatch(flow -> flow.contains("priority=200,")));
+            net.beacon.killNow();
+            var _ = command.join();
+            net.restartController();
+            int priority = net.succeed("flows", "list").contains("priority=200,") ? 200 : 100;
+            report("killed controller restarted, healed", net.awaitFlows(FLOWS, priority));
 
-        // A power cut: the files of the store as they are in the middle of changes.
-        Files.write(file, flows(0, FLOWS, 300));
-        var change = CompletableFuture.supplyAsync(() -> run("flows", "load", "--replace", file.toString()));
-        Path copy = folder.resolve("copy");
-        await().atMost(PATIENCE)
-                .until(() ->
-                        change.isDone() || staticFlows(1).stream().anyMatch(flow -> flow.contains("priority=300,")));
-        copyStore(folder.resolve("data"), copy);
-        var _ = change.join();
-        beacon.killNow();
-        copyStore(copy, folder.resolve("data"));
-        startController();
-        String list = succeed("flows", "list");
-        int after = list.contains("priority=300,") ? 300 : priority;
-        assertThat(list).doesNotContain("priority=%d,".formatted(after == 300 ? priority : 300));
-        report("store of the power cut, healed", awaitFlows(FLOWS, after));
+            // A power cut: the files of the store as they are in the middle of changes.
+            Files.write(net.file, flows(0, FLOWS, 300));
+            var change =
+                    CompletableFuture.supplyAsync(() -> net.run("flows", "load", "--replace", net.file.toString()));
+            Path copy = folder.resolve("copy");
+            await().atMost(PATIENCE)
+                    .until(() -> change.isDone()
+                            || net.staticFlows(1).stream().anyMatch(flow -> flow.contains("priority=300,")));
+            copyStore(folder.resolve("data"), copy);
+            var _ = change.join();
+            net.beacon.killNow();
+            copyStore(copy, folder.resolve("data"));
+            net.restartController();
+            String list = net.succeed("flows", "list");
+            int after = list.contains("priority=300,") ? 300 : priority;
+            assertThat(list).doesNotContain("priority=%d,".formatted(after == 300 ? priority : 300));
+            report("store of the power cut, healed", net.awaitFlows(FLOWS, after));
 
-        lab.switches().forEach(sw -> assertThat(lab.flows(sw)).anyMatch(flow -> flow.contains("cookie=0x99,")));
-        load(List.of());
-        report("all deleted", awaitFlows(0, 0));
-        lab.switches().forEach(sw -> assertThat(lab.flows(sw)).anyMatch(flow -> flow.contains("cookie=0x99,")));
+            net.lab.switches().forEach(sw -> assertThat(net.lab.flows(sw))
+                    .anyMatch(flow -> flow.contains("cookie=0x99,")));
+            net.load(List.of());
+            report("all deleted", net.awaitFlows(0, 0));
+            net.lab.switches().forEach(sw -> assertThat(net.lab.flows(sw))
+                    .anyMatch(flow -> flow.contains("cookie=0x99,")));
+        }
     }
 
     private static void copyStore(Path from, Path to) throws IOException {
@@ -178,47 +201,38 @@ class StaticFlowsTest {
     @ParameterizedTest
     @ValueSource(strings = {"OpenFlow13", "OpenFlow15"})
     void groupsAndMetersAreKeptAndTheirFlows(String protocols) throws Exception {
-        start(protocols);
-        lab.addGroup(1, "group_id=99,type=all,bucket=output:1");
-        load(List.of(
-                "flow web: priority=5,ip,actions=group:1",
-                "flow slow: priority=6,ip,actions=meter:1,output:1",
-                "group top: group_id=1,type=select,bucket=group:2,bucket=output:1",
-                "group leaf: group_id=2,type=ff,bucket=watch_port:1,actions=output:1",
-                "meter m: meter=1,kbps,burst,stats,bands=type=drop,rate=1000,burst_size=100"));
-        awaitEntries(2, 2, 1);
-        lab.deleteGroup(1, 1);
-        awaitEntries(2, 2, 1);
-        assertThat(succeed("flows", "status")).contains("in sync");
-        load(List.of("group leaf: group_id=2,type=all,bucket=output:1"));
-        awaitEntries(0, 1, 0);
-        assertThat(lab.groups(1)).anyMatch(group -> group.contains("group_id=99"));
-    }
-
-    private void awaitEntries(int flows, int groups, int meters) {
-        // Switch 1 has a group of another owner. The command runs every few seconds at most.
-        await().atMost(PATIENCE).untilAsserted(() -> {
-            assertThat(staticFlows(1)).as(beacon::toString).hasSize(flows);
-            assertThat(lab.groups(1)).as(beacon::toString).hasSize(groups + 1);
-            assertThat(lab.meters(1)).as(beacon::toString).hasSize(meters);
-        });
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(succeed("flows", "status"))
-                .doesNotContain("reconciling")
-                .doesNotContain("refused"));
+        try (var net = new StaticLab(protocols)) {
+            net.lab.addGroup(1, "group_id=99,type=all,bucket=output:1");
+            net.load(List.of(
+                    "flow web: priority=5,ip,actions=group:1",
+                    "flow slow: priority=6,ip,actions=meter:1,output:1",
+                    "group top: group_id=1,type=select,bucket=group:2,bucket=output:1",
+                    "group leaf: group_id=2,type=ff,bucket=watch_port:1,actions=output:1",
+                    "meter m: meter=1,kbps,burst,stats,bands=type=drop,rate=1000,burst_size=100"));
+            net.awaitEntries(2, 2, 1);
+            net.lab.deleteGroup(1, 1);
+            net.awaitEntries(2, 2, 1);
+            assertThat(net.succeed("flows", "status")).contains("in sync");
+            net.load(List.of("group leaf: group_id=2,type=all,bucket=output:1"));
+            net.awaitEntries(0, 1, 0);
+            assertThat(net.lab.groups(1)).anyMatch(group -> group.contains("group_id=99"));
+        }
     }
 
     @Test
     void namesAnEntryThatTheSwitchRefuses() throws Exception {
-        start("OpenFlow14");
-        Files.write(file, List.of("flow a: table=3,actions=goto_table:2"));
-        CommandResult result = run("flows", "load", file.toString());
-        assertThat(result.exitCode()).isEqualTo(1);
-        assertThat(result.output()).contains("line 1: a: instructions.goto_table=2: ");
-        // Another flow of the same priority overlaps, which only the switch knows.
-        lab.switches().forEach(sw -> lab.addFlow(sw, "priority=7,in_port=1,actions=drop"));
-        load(List.of("flow good: priority=5,actions=drop", "flow bad: priority=7,check_overlap,arp,actions=drop"));
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(succeed("flows", "status"))
-                .contains("refused", "bad: the switch refused it: FLOW_MOD_FAILED/OVERLAP"));
-        assertThat(staticFlows(1)).singleElement().asString().contains("priority=5");
+        try (var net = new StaticLab("OpenFlow14")) {
+            Files.write(net.file, List.of("flow a: table=3,actions=goto_table:2"));
+            CommandResult result = net.run("flows", "load", net.file.toString());
+            assertThat(result.exitCode()).isEqualTo(1);
+            assertThat(result.output()).contains("line 1: a: instructions.goto_table=2: ");
+            // Another flow of the same priority overlaps, which only the switch knows.
+            net.lab.switches().forEach(sw -> net.lab.addFlow(sw, "priority=7,in_port=1,actions=drop"));
+            net.load(List.of(
+                    "flow good: priority=5,actions=drop", "flow bad: priority=7,check_overlap,arp,actions=drop"));
+            await().atMost(PATIENCE).untilAsserted(() -> assertThat(net.succeed("flows", "status"))
+                    .contains("refused", "bad: the switch refused it: FLOW_MOD_FAILED/OVERLAP"));
+            assertThat(net.staticFlows(1)).singleElement().asString().contains("priority=5");
+        }
     }
 }
