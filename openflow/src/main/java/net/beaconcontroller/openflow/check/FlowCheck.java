@@ -169,6 +169,10 @@ final class FlowCheck {
             report.error(path, instruction, "out of range", String.valueOf(e.getMessage()));
             return false;
         }
+        if (version == Version.OF15 && instruction instanceof Instruction.ToMeter) {
+            // 1.5 has an action for it. Open vSwitch 3.1 takes the instruction, and its tables describe neither.
+            return true;
+        }
         Set<Integer> supported = table == null ? null : table.instructions();
         if (supported != null && !supported.contains(ByteAccess.getUnsignedShort(out.array(), 0))) {
             report.error(

@@ -92,15 +92,16 @@ class StaticFlowsTest {
                     .toList();
         }
 
-        /** Waits until each switch has this number of static flows, all with a priority. Returns how long it took. */
-        private Duration awaitFlows(int count, int priority) {
-            long began = System.nanoTime();
+        /** Waits until each switch has this number of static flows, all with a priority. Prints how long it took. */
+        private void awaitFlows(String what, long sinceNanos, int count, int priority) {
             await().atMost(PATIENCE).pollInterval(Duration.ofMillis(50)).untilAsserted(() -> lab.switches()
                     .forEach(sw -> assertThat(staticFlows(sw))
                             .as("static flows of s%d; %s", sw, beacon)
                             .hasSize(count)
                             .allMatch(flow -> flow.contains("priority=" + priority + ","))));
-            return Duration.ofNanos(System.nanoTime() - began);
+            System.out.printf(
+                    "static flows: %d switches, %d flows, %s: %s after %d ms%n",
+                    SWITCHES, SWITCHES * FLOWS, lab.protocols(), what, (System.nanoTime() - sinceNanos) / 1_000_000);
         }
 
         private void awaitEntries(int flows, int groups, int meters) {
@@ -125,28 +126,25 @@ class StaticFlowsTest {
                 .toList();
     }
 
-    private static void report(String what, Duration took) {
-        System.out.printf(
-                "static flows: %d switches, %d flows: %s after %d ms%n",
-                SWITCHES, SWITCHES * FLOWS, what, took.toMillis());
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"OpenFlow10", "OpenFlow13", "OpenFlow14", "OpenFlow15"})
     void switchesHaveWhatTheStoreHasWhateverHappens(String protocols) throws Exception {
         try (var net = new StaticLab(protocols)) {
             net.lab.switches().forEach(sw -> net.lab.addFlow(sw, "priority=9,cookie=0x99,arp,actions=drop"));
+            long began = System.nanoTime();
             net.load(flows(0, FLOWS, 100));
-            report(protocols + ": loaded", net.awaitFlows(FLOWS, 100));
+            net.awaitFlows("loaded with the command line", began, FLOWS, 100);
 
+            began = System.nanoTime();
             net.lab.switches().forEach(net.lab::deleteAllFlows);
             net.lab.switches().forEach(sw -> net.lab.addFlow(sw, "priority=9,cookie=0x99,arp,actions=drop"));
-            report("del-flows healed", net.awaitFlows(FLOWS, 100));
+            net.awaitFlows("flows of ovs-ofctl del-flows are back", began, FLOWS, 100);
 
             net.lab.stopSwitch(1);
+            began = System.nanoTime();
             net.lab.startSwitch(1);
             net.lab.addFlow(1, "priority=9,cookie=0x99,arp,actions=drop");
-            report("rebooted switch healed", net.awaitFlows(FLOWS, 100));
+            net.awaitFlows("flows of a switch that rebooted are back", began, FLOWS, 100);
 
             // The controller is killed while it changes all flows.
             Files.write(net.file, flows(0, FLOWS, 200));
@@ -155,11 +153,12 @@ class StaticFlowsTest {
             await().atMost(PATIENCE)
                     .until(() -> command.isDone()
                             || net.staticFlows(1).stream().anyMatch(flow -> flow.contains("priority=200,")));
+            began = System.nanoTime();
             net.beacon.killNow();
             var _ = command.join();
             net.restartController();
             int priority = net.succeed("flows", "list").contains("priority=200,") ? 200 : 100;
-            report("killed controller restarted, healed", net.awaitFlows(FLOWS, priority));
+            net.awaitFlows("controller killed in a change and restarted, in sync", began, FLOWS, priority);
 
             // A power cut: the files of the store as they are in the middle of changes.
             Files.write(net.file, flows(0, FLOWS, 300));
@@ -171,18 +170,20 @@ class StaticFlowsTest {
                             || net.staticFlows(1).stream().anyMatch(flow -> flow.contains("priority=300,")));
             copyStore(folder.resolve("data"), copy);
             var _ = change.join();
+            began = System.nanoTime();
             net.beacon.killNow();
             copyStore(copy, folder.resolve("data"));
             net.restartController();
             String list = net.succeed("flows", "list");
             int after = list.contains("priority=300,") ? 300 : priority;
             assertThat(list).doesNotContain("priority=%d,".formatted(after == 300 ? priority : 300));
-            report("store of the power cut, healed", net.awaitFlows(FLOWS, after));
+            net.awaitFlows("restarted with the store of a power cut, in sync", began, FLOWS, after);
 
             net.lab.switches().forEach(sw -> assertThat(net.lab.flows(sw))
                     .anyMatch(flow -> flow.contains("cookie=0x99,")));
+            began = System.nanoTime();
             net.load(List.of());
-            report("all deleted", net.awaitFlows(0, 0));
+            net.awaitFlows("deleted with the command line", began, 0, 0);
             net.lab.switches().forEach(sw -> assertThat(net.lab.flows(sw))
                     .anyMatch(flow -> flow.contains("cookie=0x99,")));
         }
