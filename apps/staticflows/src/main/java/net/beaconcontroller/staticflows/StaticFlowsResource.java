@@ -107,7 +107,7 @@ public final class StaticFlowsResource {
             + "kept in them from now on.")
     public ChangeView add(
             @QueryParam("dryRun") @DefaultValue("false") @Description(DRY_RUN) boolean dryRun,
-            @Example("{\"entries\": [{\"name\": \"web\", \"text\": \"priority=10,tcp,tp_dst=80,actions=output:2\"}]}")
+            @Example("{\"entries\": [{\"name\": \"web\", \"text\": \"priority=30,tcp,tp_dst=80,actions=output:2\"}]}")
                     NewEntries body) {
         return ChangeView.of(attempt(() -> catalog.add(parse(body), dryRun)));
     }
@@ -123,7 +123,7 @@ public final class StaticFlowsResource {
                     @Description("the version that the entry must have, 0 if it must not exist; any without it")
                     @Nullable
                     Long version,
-            @Example("{\"text\": \"priority=20,tcp,tp_dst=80,actions=output:2\"}") NewEntry body) {
+            @Example("{\"text\": \"priority=40,tcp,tp_dst=80,actions=output:2\"}") NewEntry body) {
         if (body == null || (body.name() != null && !body.name().equals(name))) {
             throw new WebApplicationException("name: needs no name, or the one in the path", BAD_REQUEST);
         }
@@ -161,7 +161,7 @@ public final class StaticFlowsResource {
     @Description("Deletes several entries, and what the switches have of them: all, or none.")
     public ChangeView deleteAll(
             @QueryParam("name") @Description(NAME) @Example(EXAMPLE) List<String> names,
-            @QueryParam("dryRun") @DefaultValue("false") @Description(DRY_RUN) boolean dryRun) {
+            @QueryParam("dryRun") @DefaultValue("false") @Description(DRY_RUN) @Example("true") boolean dryRun) {
         return ChangeView.of(attempt(() -> {
             if (!dryRun) {
                 names.forEach(this::find);
@@ -225,7 +225,7 @@ public final class StaticFlowsResource {
             "Checks entries that would be added, or would replace those with their names, without changing anything: "
                     + "also against the connected switches.")
     public CheckView check(
-            @Example("{\"entries\": [{\"text\": \"priority=10,tcp,tp_dst=80,actions=output:2\"}]}") NewEntries body) {
+            @Example("{\"entries\": [{\"text\": \"priority=30,tcp,tp_dst=80,actions=output:2\"}]}") NewEntries body) {
         return check(() -> parse(body));
     }
 

@@ -22,6 +22,9 @@ import picocli.CommandLine.Parameters;
             "  beacon flows load flows.conf --replace --dry-run"
         })
 public final class EntryLoadCommand extends RemoteCommand {
+    /** The number of entries of a change that are printed for people. */
+    private static final int MAX_ROWS = 50;
+
     @Parameters(paramLabel = "FILE", description = "Lines such as 'flow web: priority=10,actions=output:2', or JSON.")
     private Path file = Path.of("");
 
@@ -54,9 +57,14 @@ public final class EntryLoadCommand extends RemoteCommand {
             out.println("nothing to do");
         } else {
             var table = new Table(dryRun ? "WOULD" : "DONE", "NAME", "SWITCHES", "ENTRY");
-            put.forEach(entry -> table.add("put", entry.text("name"), entry.text("switches"), entry.text("text")));
-            deleted.forEach(name -> table.add("delete", name, "", ""));
+            put.stream()
+                    .limit(MAX_ROWS)
+                    .forEach(entry -> table.add("put", entry.text("name"), entry.text("switches"), entry.text("text")));
+            deleted.stream().limit(MAX_ROWS).forEach(name -> table.add("delete", name, "", ""));
             table.print(out);
+            if (put.size() > MAX_ROWS || deleted.size() > MAX_ROWS) {
+                out.printf("... in all, put: %d, delete: %d%n", put.size(), deleted.size());
+            }
         }
         change.objects("warnings").forEach(problem -> out.println("warning: " + EntryText.describe(problem)));
     }

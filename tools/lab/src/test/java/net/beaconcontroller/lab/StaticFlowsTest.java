@@ -85,6 +85,12 @@ class StaticFlowsTest {
             succeed("flows", "load", "--replace", file.toString());
         }
 
+        /** Runs the command that loads the file, on a thread of its own: the common pool can have a single one. */
+        private CompletableFuture<CommandResult> startLoading() {
+            return CompletableFuture.supplyAsync(
+                    () -> run("flows", "load", "--replace", file.toString()), Thread::startVirtualThread);
+        }
+
         private List<String> staticFlows(int sw) {
             return lab.flows(sw).stream()
                     .filter(flow -> COOKIES.contains(
@@ -148,8 +154,7 @@ class StaticFlowsTest {
 
             // The controller is killed while it changes all flows.
             Files.write(net.file, flows(0, FLOWS, 200));
-            var command =
-                    CompletableFuture.supplyAsync(() -> net.run("flows", "load", "--replace", net.file.toString()));
+            var command = net.startLoading();
             await().atMost(PATIENCE)
                     .until(() -> command.isDone()
                             || net.staticFlows(1).stream().anyMatch(flow -> flow.contains("priority=200,")));
@@ -162,8 +167,7 @@ class StaticFlowsTest {
 
             // A power cut: the files of the store as they are in the middle of changes.
             Files.write(net.file, flows(0, FLOWS, 300));
-            var change =
-                    CompletableFuture.supplyAsync(() -> net.run("flows", "load", "--replace", net.file.toString()));
+            var change = net.startLoading();
             Path copy = folder.resolve("copy");
             await().atMost(PATIENCE)
                     .until(() -> change.isDone()
