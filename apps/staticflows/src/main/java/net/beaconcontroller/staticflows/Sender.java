@@ -141,7 +141,10 @@ final class Sender {
         }
     }
 
-    /** Finds out which messages the switch refuses if its errors do not tell. Sending a message again has no effect. */
+    /**
+     * Sends messages again, one by one, to know which of them the switch refuses. A group or meter that it has added
+     * before is then refused, too; the comparison that follows shows that it is there.
+     */
     private Map<Repair, String> sendOneByOne(List<Repair> repairs)
             throws IOException, TimeoutException, InterruptedException {
         var refused = new LinkedHashMap<Repair, String>();

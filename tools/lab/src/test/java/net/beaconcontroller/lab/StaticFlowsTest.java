@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.lab.BeaconProcess.CommandResult;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,6 +136,7 @@ class StaticFlowsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"OpenFlow10", "OpenFlow13", "OpenFlow14", "OpenFlow15"})
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
     void switchesHaveWhatTheStoreHasWhateverHappens(String protocols) throws Exception {
         try (var net = new StaticLab(protocols)) {
             net.lab.switches().forEach(sw -> net.lab.addFlow(sw, "priority=9,cookie=0x99,arp,actions=drop"));
