@@ -172,7 +172,7 @@ public final class Settings {
             name -> name);
     private static final Setting<List<String>> APPS = Setting.list(
             "apps",
-            "topology, devices, routing, acl, staticflows",
+            "topology, devices, routing, acl, staticflows, statistics",
             "applications to start: names of bundled applications, or paths of JAR files",
             "names of applications, or paths of JAR files",
             0,

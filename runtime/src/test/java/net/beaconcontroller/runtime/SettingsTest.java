@@ -242,7 +242,8 @@ class SettingsTest {
 
     @Test
     void readsEmptyFilesAndEmptySections() throws IOException {
-        assertThat(fromFile("").apps()).containsExactly("topology", "devices", "routing", "acl", "staticflows");
+        assertThat(fromFile("").apps())
+                .containsExactly("topology", "devices", "routing", "acl", "staticflows", "statistics");
         assertThat(fromFile("io {}").options().io()).isEqualTo(ControllerOptions.Io.DEFAULT);
     }
 
