@@ -210,16 +210,18 @@ class StaticFlowsTest {
     @ValueSource(strings = {"OpenFlow13", "OpenFlow15"})
     void groupsAndMetersAreKeptAndTheirFlows(String protocols) throws Exception {
         try (var net = new StaticLab(protocols)) {
+            // Open vSwitch 3.1 refuses the meter instruction in OpenFlow 1.5.
+            int flows = protocols.equals("OpenFlow15") ? 1 : 2;
             net.lab.addGroup(1, "group_id=99,type=all,bucket=output:1");
             net.load(List.of(
                     "flow web: priority=5,ip,actions=group:1",
-                    "flow slow: priority=6,ip,actions=meter:1,output:1",
+                    "flow slow of 1.3: priority=6,ip,actions=meter:1,output:1",
                     "group top: group_id=1,type=select,bucket=group:2,bucket=output:1",
                     "group leaf: group_id=2,type=ff,bucket=watch_port:1,actions=output:1",
                     "meter m: meter=1,kbps,burst,stats,bands=type=drop,rate=1000,burst_size=100"));
-            net.awaitEntries(2, 2, 1);
+            net.awaitEntries(flows, 2, 1);
             net.lab.deleteGroup(1, 1);
-            net.awaitEntries(2, 2, 1);
+            net.awaitEntries(flows, 2, 1);
             assertThat(net.succeed("flows", "status")).contains("in sync");
             net.load(List.of("group leaf: group_id=2,type=all,bucket=output:1"));
             net.awaitEntries(0, 1, 0);

@@ -140,7 +140,7 @@ class WrongEntriesTest {
                     file.toString()));
             assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
             assertThat(result.output())
-                    .contains("line 2: g: buckets[0].actions[0].group=2: group loop 1 -> 2 -> 1; needs no loop");
+                    .contains("line 3: h: buckets[0].actions[0].group=1: group loop 1 -> 2 -> 1; needs no loop");
         }
     }
 
