@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.web.access.Tokens;
 import net.beaconcontroller.web.metrics.MetricsHandler;
@@ -47,6 +49,8 @@ final class Api extends Handler.Abstract {
     private static final String HEALTH = PATH + "/health";
 
     private static final long MAX_BODY_BYTES = 64 << 20;
+
+    private static final Pattern APPLICATION_PATH = Pattern.compile("/api/(?!v1/)([a-z0-9.-]+)");
 
     /** Paths that redirect, with their targets. */
     private static final Map<String, String> REDIRECTS = Map.of("/docs", PATH + "/docs");
@@ -151,12 +155,23 @@ final class Api extends Handler.Abstract {
         } else if ((applications == null || !applications.handle(path, request, response, callback))
                 && (pages == null || !pages.handle(path, request, response, callback))) {
             ProblemWriter.write(
-                    Problem.of(404, "there is nothing at %s; %s/docs lists all resources".formatted(path, PATH)),
+                    Problem.of(
+                            404,
+                            "there is nothing at %s%s; %s/docs lists all resources"
+                                    .formatted(path, missingApplication(path), PATH)),
                     request,
                     response,
                     callback);
         }
         return true;
+    }
+
+    /** Returns a remark about the application whose resources begin with a path; empty for another path. */
+    private static String missingApplication(String path) {
+        Matcher matcher = APPLICATION_PATH.matcher(path);
+        return matcher.lookingAt()
+                ? ", as no application %s with resources runs ('beacon app list')".formatted(matcher.group(1))
+                : "";
     }
 
     /** Returns whether a path needs no token: it has no data. */

@@ -44,7 +44,8 @@ class ProblemsTest {
         assertThat(detail(controller.get("/api/v1/nosuch"), 404))
                 .isEqualTo("there is no resource /api/v1/nosuch; /api/v1/docs lists all");
         assertThat(detail(controller.get("/api/nosuch/x"), 404))
-                .isEqualTo("there is nothing at /api/nosuch/x; /api/v1/docs lists all resources");
+                .isEqualTo("there is nothing at /api/nosuch/x, as no application nosuch with resources runs"
+                        + " ('beacon app list'); /api/v1/docs lists all resources");
         assertThat(detail(controller.get("/api/v1/configuration/no.such"), 404))
                 .isEqualTo("there is no setting no.such; GET /api/v1/configuration lists all");
         assertThat(detail(controller.get("/api/v1/applications/nosuch"), 404))
