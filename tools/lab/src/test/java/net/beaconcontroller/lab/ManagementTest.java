@@ -72,7 +72,7 @@ class ManagementTest {
 
     @Test
     void stoppingAnApplicationAnnouncesAndNamesThoseThatWait() {
-        assertThat(succeed("status")).contains("applications 4 running, 3 stopped");
+        assertThat(succeed("status")).contains("applications 6 running, 3 stopped");
         String plan = "WAIT devices 0.1.0 needs service Topology";
         assertThat(succeed("app", "stop", "topology", "--dry-run").lines())
                 .first()
@@ -81,7 +81,7 @@ class ManagementTest {
         assertThat(succeed("app", "list")).contains("needs service Topology: application topology is stopped");
         assertThat(succeed("app", "info", "routing")).contains("state waiting");
         assertThat(succeed("app", "start", "topology")).containsIgnoringCase("RESUME routing");
-        assertThat(succeed("status")).contains("applications 4 running, 3 stopped");
+        assertThat(succeed("status")).contains("applications 6 running, 3 stopped");
     }
 
     @Test
