@@ -7,24 +7,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.FutureTask;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import net.beaconcontroller.devices.Devices;
-import net.beaconcontroller.emulator.network.Network;
-import net.beaconcontroller.emulator.network.NetworkOptions;
-import net.beaconcontroller.emulator.spec.NetworkSpec;
-import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.routing.RoutingEngine;
-import net.beaconcontroller.runtime.Beacon;
-import net.beaconcontroller.runtime.Settings;
 import net.beaconcontroller.statistics.Statistics;
 import net.beaconcontroller.topology.Topology;
-import net.beaconcontroller.web.WebServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -35,57 +24,31 @@ class ListCommandsTest {
     @TempDir
     private static Path folder;
 
-    private static Beacon beacon;
-    private static WebServer web;
-    private static Network network;
+    private static RunningNetwork running;
 
     @BeforeAll
     static void start() throws Exception {
-        String apps = Stream.of(Topology.class, Devices.class, RoutingEngine.class, Statistics.class)
-                .map(type ->
-                        type.getProtectionDomain().getCodeSource().getLocation().getPath())
-                .collect(Collectors.joining(","));
-        Settings settings = Settings.read(
-                null,
-                Map.of(
-                        "data.folder",
-                        folder.toString(),
-                        "controller.listen",
-                        "127.0.0.1:0",
-                        "http.listen",
-                        "127.0.0.1:0",
-                        "apps",
-                        apps,
-                        "app.statistics.interval",
-                        "200ms",
-                        "app.statistics.flow-interval",
-                        "300ms"),
-                Map.of());
-        beacon = Beacon.start(settings, folder.resolve("none"));
-        web = WebServer.start(settings.http().listen().orElseThrow(), settings.http(), folder, beacon, List.of());
-        network = Network.start(NetworkSpec.of("linear,3"), beacon.address(), NetworkOptions.of(Set.of(Version.OF13)));
-        assertThat(network.awaitConnected(Duration.ofSeconds(20))).isTrue();
+        running = RunningNetwork.start(
+                folder,
+                "linear,3",
+                Map.of("app.statistics.interval", "200ms", "app.statistics.flow-interval", "300ms"),
+                Topology.class,
+                Devices.class,
+                RoutingEngine.class,
+                Statistics.class);
         await().until(() -> run("links").out().lines().count() == 5);
-        await().until(() -> network.pingAll(Duration.ofSeconds(5)).lost().isEmpty());
+        await().until(() ->
+                running.network.pingAll(Duration.ofSeconds(5)).lost().isEmpty());
         await().until(() -> run("stats", "ports", "--json").out().contains("\"load\":0."));
     }
 
     @AfterAll
     static void stop() {
-        network.close();
-        web.close();
-        beacon.close();
-    }
-
-    private static String[] withOptions(String... arguments) {
-        var all = new ArrayList<>(List.of(arguments));
-        all.addAll(List.of(
-                "--url", web.url(), "--token-file", folder.resolve("token").toString()));
-        return all.toArray(String[]::new);
+        running.close();
     }
 
     private static CommandResult run(String... arguments) {
-        return CommandResult.of(withOptions(arguments));
+        return running.run(arguments);
     }
 
     @Test
@@ -140,7 +103,7 @@ class ListCommandsTest {
     @Test
     void printsAListAgainAndAgainWithoutATerminal() throws Exception {
         var out = new StringWriter();
-        String[] arguments = withOptions("links", "--watch", "1");
+        String[] arguments = running.withOptions("links", "--watch", "1");
         var command = new FutureTask<>(
                 () -> Main.run(Map.of(), new PrintWriter(out, true), new PrintWriter(out, true), arguments));
         Thread thread = Thread.ofVirtual().start(command);

@@ -11,8 +11,8 @@ import picocli.CommandLine.Command;
         name = "list",
         description = "Lists the access rules in their order, with the packets that they have matched. The first rule"
                 + " that matches a packet decides.",
-        footer = {"", "Example:", "  beacon acl list"})
-public final class AclListCommand extends RemoteCommand {
+        footer = {"", "Examples:", "  beacon acl list", "  beacon acl list --watch"})
+public final class AclListCommand extends ListCommand {
     @Override
     @Nullable
     Object request(ControllerClient client) throws IOException, InterruptedException {

@@ -11,8 +11,8 @@ import picocli.CommandLine.Command;
         name = "status",
         description = "Prints whether the access rules are installed in the switches, and how many of their flows let"
                 + " the controller decide each packet, which is slow.",
-        footer = {"", "Example:", "  beacon acl status"})
-public final class AclStatusCommand extends RemoteCommand {
+        footer = {"", "Examples:", "  beacon acl status", "  beacon acl status --watch 5"})
+public final class AclStatusCommand extends ListCommand {
     @Override
     @Nullable
     Object request(ControllerClient client) throws IOException, InterruptedException {

@@ -69,9 +69,9 @@ public final class EntryAddCommand extends RemoteCommand {
         return replace
                 ? client.send(
                         "PUT",
-                        "../staticflows/entries/%s?dryRun=%s".formatted(EntryDeleteCommand.encode(name), dryRun),
+                        "/api/staticflows/entries/%s?dryRun=%s".formatted(EntryDeleteCommand.encode(name), dryRun),
                         entry)
-                : client.send("POST", "../staticflows/entries?dryRun=" + dryRun, Map.of("entries", List.of(entry)));
+                : client.send("POST", "/api/staticflows/entries?dryRun=" + dryRun, Map.of("entries", List.of(entry)));
     }
 
     @Override

@@ -60,7 +60,7 @@ public final class EntryCheckCommand implements Callable<Integer> {
         List<JsonObject> found = problems.stream().map(EntryCheckCommand::json).toList();
         Optional<RunningController> controller = isWrong || offline ? Optional.empty() : remote.running();
         if (controller.isPresent()) {
-            JsonObject answer = JsonObject.of(controller.get().client().sendText("../staticflows/file/check", text));
+            JsonObject answer = JsonObject.of(controller.get().client().sendText("/api/staticflows/file/check", text));
             isWrong = !Boolean.TRUE.equals(answer.members().get("valid"));
             found = answer.objects("problems");
         }

@@ -31,7 +31,7 @@ public final class EntryDeleteCommand extends RemoteCommand {
     @Nullable
     Object request(ControllerClient client) throws IOException, InterruptedException {
         String query = names.stream().map(name -> "name=" + encode(name)).collect(Collectors.joining("&"));
-        return client.delete("../staticflows/entries?dryRun=%s&%s".formatted(dryRun, query));
+        return client.delete("/api/staticflows/entries?dryRun=%s&%s".formatted(dryRun, query));
     }
 
     @Override

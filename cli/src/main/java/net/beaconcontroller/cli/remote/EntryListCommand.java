@@ -12,15 +12,15 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "list",
         description = "Lists the static entries that the controller keeps in switches.",
-        footer = {"", "Examples:", "  beacon flows list", "  beacon groups list --json"})
-public final class EntryListCommand extends RemoteCommand {
+        footer = {"", "Examples:", "  beacon flows list", "  beacon groups list --json", "  beacon flows list --watch"})
+public final class EntryListCommand extends ListCommand {
     @ParentCommand
     private EntriesCommand parent;
 
     @Override
     @Nullable
     Object request(ControllerClient client) throws IOException, InterruptedException {
-        return client.get("../staticflows/entries?kind=" + parent.word());
+        return client.get("/api/staticflows/entries?kind=" + parent.word());
     }
 
     @Override

@@ -38,7 +38,7 @@ public final class EntryLoadCommand extends RemoteCommand {
     @Nullable
     Object request(ControllerClient client) throws IOException, InterruptedException {
         return client.sendText(
-                "../staticflows/file?replace=%s&dryRun=%s".formatted(replace, dryRun), EntryText.read(file));
+                "/api/staticflows/file?replace=%s&dryRun=%s".formatted(replace, dryRun), EntryText.read(file));
     }
 
     @Override

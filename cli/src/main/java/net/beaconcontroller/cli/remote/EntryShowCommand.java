@@ -18,7 +18,7 @@ public final class EntryShowCommand extends RemoteCommand {
     @Override
     @Nullable
     Object request(ControllerClient client) throws IOException, InterruptedException {
-        return client.get("../staticflows/entries/" + EntryDeleteCommand.encode(name));
+        return client.get("/api/staticflows/entries/" + EntryDeleteCommand.encode(name));
     }
 
     @Override

@@ -10,12 +10,12 @@ import picocli.CommandLine.Command;
 @Command(
         name = "status",
         description = "Prints for each switch whether it has its static entries, and what others have changed.",
-        footer = {"", "Example:", "  beacon flows status"})
-public final class EntryStatusCommand extends RemoteCommand {
+        footer = {"", "Examples:", "  beacon flows status", "  beacon flows status --watch 5"})
+public final class EntryStatusCommand extends ListCommand {
     @Override
     @Nullable
     Object request(ControllerClient client) throws IOException, InterruptedException {
-        return client.get("../staticflows/switches");
+        return client.get("/api/staticflows/switches");
     }
 
     @Override
