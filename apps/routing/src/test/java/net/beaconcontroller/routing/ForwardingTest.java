@@ -85,14 +85,15 @@ class ForwardingTest {
                 sw.sendConfirmed(List.of(FlowMod.parse("priority=40000,ip,actions=goto_table:1")))
                         .join();
             }
-            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
-            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
-            for (String name : routed.network.switchNames()) {
-                assertThat(routed.network.flows(name))
-                        .filteredOn(flow -> flow.priority() == FlowEntry.PRIORITY && flow.packets() > 0)
-                        .isNotEmpty()
-                        .anyMatch(flow -> flow.tableId() == 1);
-            }
+            // The controller sends the first packets itself, before the flows are there.
+            await().untilAsserted(() -> {
+                assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+                for (String name : routed.network.switchNames()) {
+                    assertThat(routed.network.flows(name))
+                            .anyMatch(flow ->
+                                    flow.priority() == FlowEntry.PRIORITY && flow.tableId() == 1 && flow.packets() > 0);
+                }
+            });
         }
     }
 
