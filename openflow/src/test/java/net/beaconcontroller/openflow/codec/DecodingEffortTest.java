@@ -7,7 +7,6 @@ import java.lang.management.ManagementFactory;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Version;
@@ -55,12 +54,11 @@ class DecodingEffortTest {
      */
     private static final double SLACK = 3;
 
-    private static final long WARM_UP_NANOS = 50_000_000;
-
     /** The least CPU time of a sample, so that a clock that advances in ticks of milliseconds gives no sample of 0. */
-    private static final long SAMPLE_NANOS = 2_000_000;
+    private static final long SAMPLE_NANOS = 10_000_000;
 
-    private static final int SAMPLES = 30;
+    /** The number of times that the ratio is measured. The compiler and other load disturb single ones. */
+    private static final int ATTEMPTS = 10;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -204,29 +202,24 @@ class DecodingEffortTest {
     void takesTimeInProportionToTheLengthOfTheMessage(Load load) {
         byte[] small = load.ofLength.apply(SMALL);
         byte[] large = load.ofLength.apply(LARGE);
-        assertThat(nanosOf(large) / large.length).isLessThan(SLACK * nanosOf(small) / small.length);
+        double least = Double.MAX_VALUE;
+        for (int i = 0; i < ATTEMPTS && least >= SLACK; i++) {
+            least = Math.min(least, nanosPerByte(large) / nanosPerByte(small));
+        }
+        assertThat(least).isLessThan(SLACK);
     }
 
-    /** Returns the CPU time of decoding the message: the minimum of samples, which other load disturbs least. */
-    private double nanosOf(byte[] bytes) {
-        sample(bytes, WARM_UP_NANOS);
-        return IntStream.range(0, SAMPLES)
-                .mapToDouble(i -> sample(bytes, SAMPLE_NANOS))
-                .min()
-                .orElseThrow();
-    }
-
-    /** Decodes the message until the CPU time has passed. Returns the mean for one message. */
-    private double sample(byte[] bytes, long leastNanos) {
+    /** Decodes the message for a while. Returns the mean CPU time of a byte. */
+    private double nanosPerByte(byte[] bytes) {
         long start = threads.getCurrentThreadCpuTime();
-        int rounds = 0;
+        long decoded = 0;
         long nanos;
         do {
             decode(bytes);
-            rounds++;
+            decoded += bytes.length;
             nanos = threads.getCurrentThreadCpuTime() - start;
-        } while (nanos < leastNanos);
-        return (double) nanos / rounds;
+        } while (nanos < SAMPLE_NANOS);
+        return (double) nanos / decoded;
     }
 
     private static void decode(byte[] bytes) {
