@@ -156,7 +156,7 @@ final class DeviceTable {
         }
         if (isSameDomain(topology.snapshot(), host.lastPort(), at)) {
             seenAtItsPort(host, at, nanos);
-        } else if (host.pendingMove == null && !host.isInHoldDown(now())) {
+        } else if (host.details.pendingMove == null && !host.isInHoldDown(now())) {
             if (host.attachment() != null && !isEdge(host.attachment())) {
                 // the event of the topology follows
                 detach(host);
@@ -252,8 +252,8 @@ final class DeviceTable {
             long timeoutNanos = host.bindings().isEmpty() ? moveDelayNanos : MOVE_PROBE_TIMEOUT_NANOS;
             host.holdDownUntil(now() + timeoutNanos);
             awaitReply(from, timeoutNanos, moveDecision(host, to));
-        } else if (now() - host.detachedNanos < moveDelayNanos) {
-            awaitReturn(host, to, host.detachedNanos + moveDelayNanos);
+        } else if (now() - host.details.detachedNanos < moveDelayNanos) {
+            awaitReturn(host, to, host.details.detachedNanos + moveDelayNanos);
         } else {
             reattach(host, to, now());
         }
@@ -277,9 +277,9 @@ final class DeviceTable {
     private Runnable moveDecision(Host host, SwitchPort to) {
         long beganNanos = now();
         var move = new Host.PendingMove(to);
-        host.pendingMove = move;
+        host.details.pendingMove = move;
         return () -> {
-            if (host.pendingMove == move) {
+            if (host.details.pendingMove == move) {
                 decideMove(host, to, host.lastSeenNanos() - beganNanos > 0);
             }
         };
@@ -290,7 +290,7 @@ final class DeviceTable {
             rejectPendingMove(host);
             return;
         }
-        host.pendingMove = null;
+        host.details.pendingMove = null;
         if (!isEdge(to)) {
             return;
         }
@@ -304,9 +304,9 @@ final class DeviceTable {
 
     /** Rejects the pending move of a host that is at its port or has returned to it, if there is a pending move. */
     private void rejectPendingMove(Host host) {
-        Host.PendingMove move = host.pendingMove;
+        Host.PendingMove move = host.details.pendingMove;
         if (move != null) {
-            host.pendingMove = null;
+            host.details.pendingMove = null;
             host.holdDownUntil(now() + HOLD_DOWN_NANOS);
             rejections.increment(RejectionReason.STILL_AT_OLD_PORT);
             warnings.accept("host move rejected: %s seen at %s, but still is at %s"
@@ -339,12 +339,12 @@ final class DeviceTable {
         SwitchPort from = Objects.requireNonNull(host.attachment());
         index.detach(host);
         hostLeft(from);
-        host.detachedNanos = now();
+        host.details.detachedNanos = now();
         host.holdDownUntil(now());
         checkIdleAt(host, now() + DETACHED_TIMEOUT_NANOS);
         events.accept(new Detached(host.device(), from));
-        if (host.pendingMove != null) {
-            awaitReturn(host, host.pendingMove.to(), now() + moveDelayNanos);
+        if (host.details.pendingMove != null) {
+            awaitReturn(host, host.details.pendingMove.to(), now() + moveDelayNanos);
         }
     }
 
@@ -463,7 +463,7 @@ final class DeviceTable {
     void dhcpRequested(long key, SwitchPort at, int transaction) {
         Host host = hostAt(key, at);
         if (host != null) {
-            host.dhcpRequest = new Host.DhcpRequest(transaction, now());
+            host.details.dhcpRequest = new Host.DhcpRequest(transaction, now());
         }
     }
 
@@ -509,7 +509,7 @@ final class DeviceTable {
     }
 
     private boolean hasRequested(@Nullable Host host, int transaction) {
-        Host.DhcpRequest request = host == null ? null : host.dhcpRequest;
+        Host.DhcpRequest request = host == null ? null : host.details.dhcpRequest;
         return request != null
                 && request.transaction() == transaction
                 && now() - request.atNanos() <= DHCP_REQUEST_TIMEOUT_NANOS;
@@ -596,7 +596,7 @@ final class DeviceTable {
 
     private void remove(Host host, Removed.Reason reason) {
         host.setIdleTimer(Cancellable.NONE);
-        host.pendingMove = null;
+        host.details.pendingMove = null;
         host.bindings().forEach(Binding::endLease);
         Device last = host.device();
         dhcpServers.remove(host);

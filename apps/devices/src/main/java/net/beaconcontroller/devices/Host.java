@@ -27,9 +27,32 @@ final class Host {
 
     private static final VarHandle LAST_SEEN = lastSeen();
 
+    /** What the packets of a known host do not need, so that the host itself takes less than a cache line. */
+    static final class Details {
+        private final ClockAnchor clock;
+        private final long firstSeenNanos;
+        private final AtomicLong holdDownUntilNanos;
+        private Cancellable idleTimer = Cancellable.NONE;
+
+        /** For the device thread. */
+        @Nullable
+        PendingMove pendingMove;
+
+        /** For the device thread. */
+        @Nullable
+        DhcpRequest dhcpRequest;
+
+        /** When the host was detached. For the device thread. */
+        long detachedNanos;
+
+        private Details(ClockAnchor clock, long seenNanos) {
+            this.clock = clock;
+            this.firstSeenNanos = seenNanos;
+            this.holdDownUntilNanos = new AtomicLong(seenNanos);
+        }
+    }
+
     private final long key;
-    private final ClockAnchor clock;
-    private final long firstSeenNanos;
     private volatile @Nullable SwitchPort attachment;
     /** The attachment, or the last one if the host is detached. Null for a host that is not in a table. */
     private volatile @Nullable SwitchPort lastPort;
@@ -39,28 +62,13 @@ final class Host {
     @SuppressWarnings("UnusedVariable")
     private long lastSeenNanos;
 
-    private final AtomicLong holdDownUntilNanos;
-
-    /** For the device thread. */
-    @Nullable
-    PendingMove pendingMove;
-
-    /** For the device thread. */
-    @Nullable
-    DhcpRequest dhcpRequest;
-
-    /** When the host was detached. For the device thread. */
-    long detachedNanos;
-
-    private Cancellable idleTimer = Cancellable.NONE;
+    final Details details;
 
     /** Creates a host without an attachment. */
     Host(long key, ClockAnchor clock, long seenNanos) {
         this.key = key;
-        this.clock = clock;
-        this.firstSeenNanos = seenNanos;
         this.lastSeenNanos = seenNanos;
-        this.holdDownUntilNanos = new AtomicLong(seenNanos);
+        this.details = new Details(clock, seenNanos);
     }
 
     private static VarHandle lastSeen() {
@@ -145,11 +153,11 @@ final class Host {
 
     /** Compares differences, because nanoTime may overflow. */
     private Comparator<Binding> byTime() {
-        return Comparator.comparingLong(binding -> binding.lastSeenNanos() - firstSeenNanos);
+        return Comparator.comparingLong(binding -> binding.lastSeenNanos() - details.firstSeenNanos);
     }
 
     long firstSeenNanos() {
-        return firstSeenNanos;
+        return details.firstSeenNanos;
     }
 
     /** Returns when the host was last seen at its attachment. */
@@ -166,17 +174,17 @@ final class Host {
 
     /** Returns whether sightings at other ports are ignored at this time. Called by any thread. */
     boolean isInHoldDown(long nowNanos) {
-        return holdDownUntilNanos.getOpaque() - nowNanos > 0;
+        return details.holdDownUntilNanos.getOpaque() - nowNanos > 0;
     }
 
     void holdDownUntil(long nanos) {
-        holdDownUntilNanos.setOpaque(nanos);
+        details.holdDownUntilNanos.setOpaque(nanos);
     }
 
     /** Sets the timer of the next idle check, and cancels the previous one. */
     void setIdleTimer(Cancellable timer) {
-        idleTimer.cancel();
-        idleTimer = timer;
+        details.idleTimer.cancel();
+        details.idleTimer = timer;
     }
 
     /** Returns the current state as a public record. Called by any thread. */
@@ -197,8 +205,8 @@ final class Host {
                 ipv4Addresses,
                 ipv6Addresses,
                 Optional.ofNullable(attachment),
-                clock.at(firstSeenNanos),
-                clock.at(lastSeenNanos()));
+                details.clock.at(details.firstSeenNanos),
+                details.clock.at(lastSeenNanos()));
     }
 
     @Override
