@@ -27,7 +27,7 @@ final class Host {
 
     private static final VarHandle LAST_SEEN = lastSeen();
 
-    /** What the packets of a known host do not need, so that the host itself takes less than a cache line. */
+    /** Fields that packets of a known host do not need, so that the host itself takes less than a cache line. */
     static final class Details {
         private final ClockAnchor clock;
         private final long firstSeenNanos;

@@ -48,12 +48,12 @@ final class Catalog {
      *
      * @param puts entries to add, or to replace
      * @param deletes names of entries to delete
-     * @param source who makes it
+     * @param source the origin of the change
      */
     record Edit(List<Entry> puts, Collection<String> deletes, Source source) {}
 
     /**
-     * What a change does.
+     * The effects of a change.
      *
      * @param put the entries that are new or different
      * @param deleted the entries that are deleted

@@ -122,7 +122,7 @@ final class Comparison {
         stale.removeAll(entries.keySet());
         stale.retainAll(present.keySet());
         for (long id : inOrder(stale, id -> requireNonNull(present.get(id)).buckets())) {
-            // Type 0 is a valid type in a delete, whatever the type of the group is.
+            // A delete may have type 0 for a group of any type.
             GroupMod delete = GroupMod.of(GroupMod.Command.DELETE, GroupMod.TYPE_ALL, id);
             deletes.add(new Repair(Difference.STALE, new Repair.Id(Kind.GROUP, id), null, null, delete));
         }

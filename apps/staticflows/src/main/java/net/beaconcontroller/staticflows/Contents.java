@@ -6,7 +6,7 @@ import net.beaconcontroller.openflow.structure.Group;
 import net.beaconcontroller.openflow.structure.Meter;
 
 /**
- * What a switch reports: its flows, or at least those with cookies of static flows, its groups and its meters; none of
- * those that need not be compared.
+ * The contents that a switch reports: its flows, or at least those with cookies of static flows, its groups and its
+ * meters; none of a kind that is not compared.
  */
 record Contents(List<FlowStats> flows, List<Group> groups, List<Meter> meters) {}

@@ -8,11 +8,11 @@ import java.util.stream.Stream;
 import net.beaconcontroller.openflow.check.Entries.Kind;
 
 /**
- * What a switch shall have.
+ * The entries that a switch shall have.
  *
  * @param entries the entries that are for the switch and its version
  * @param claims the groups and meters that it shall not have unless there is an entry
- * @param untouched the numbers of flows that stay, whatever they are
+ * @param untouched the numbers of flows that are neither changed nor deleted
  */
 record Desired(List<KeptEntry> entries, List<Claim> claims, Set<Integer> untouched) {
     Stream<KeptEntry> of(Kind kind) {

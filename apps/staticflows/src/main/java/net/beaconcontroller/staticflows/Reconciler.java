@@ -164,7 +164,7 @@ final class Reconciler {
             setState(State.UNREACHABLE, String.valueOf(e.getMessage()));
         } catch (RequestRefusedException e) {
             String error = e.error().name(sw.version());
-            setState(State.REFUSED, "the switch does not tell what it has: " + error);
+            setState(State.REFUSED, "the switch does not report its flows, groups or meters: " + error);
         } catch (RuntimeException e) {
             setState(State.REFUSED, "internal error: " + e);
             LOG.log(Level.ERROR, "switch %s: the reconciliation failed".formatted(sw), e);

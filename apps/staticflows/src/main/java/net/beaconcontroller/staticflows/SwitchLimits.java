@@ -19,7 +19,7 @@ import net.beaconcontroller.openflow.structure.Port;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a switch supports, as far as it tells.
+ * The limits of a switch, as far as it reports them.
  *
  * @param tables empty if the switch does not describe its tables
  */
@@ -30,7 +30,7 @@ record SwitchLimits(
     /** Of a switch that was not asked. */
     static final SwitchLimits UNKNOWN = new SwitchLimits(List.of(), null, null);
 
-    /** Asks a switch. What it refuses to tell stays unknown. */
+    /** Requests the limits of a switch. Those that it refuses to report stay unknown. */
     static SwitchLimits read(Switch sw) throws IOException, TimeoutException, InterruptedException {
         Version version = sw.version();
         TableFeatures.Reply tables =

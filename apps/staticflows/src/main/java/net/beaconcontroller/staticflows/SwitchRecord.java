@@ -13,7 +13,7 @@ import net.beaconcontroller.staticflows.SwitchStatus.State;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of a switch, over its connections. Only the thread of its reconciliation changes it; {@link
+ * The record of a switch, which outlives its connections. Only the thread of its reconciliation changes it; {@link
  * #status} may be read by any thread.
  */
 final class SwitchRecord {

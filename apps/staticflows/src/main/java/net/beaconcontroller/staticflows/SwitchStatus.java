@@ -8,7 +8,7 @@ import net.beaconcontroller.staticflows.Repair.Difference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a switch and its entries.
+ * The status of a switch and its entries.
  *
  * @param state the state
  * @param reason why it is not in sync, in words; empty if it is

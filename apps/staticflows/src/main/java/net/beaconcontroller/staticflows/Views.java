@@ -111,7 +111,7 @@ final class Views {
         }
     }
 
-    /** What a change did, or would do. */
+    /** The effects of a change, or those that it would have. */
     public record ChangeView(
             @Description("the entries that are new or different")
             List<EntryView> put,

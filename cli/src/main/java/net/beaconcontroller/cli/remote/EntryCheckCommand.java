@@ -92,7 +92,7 @@ public final class EntryCheckCommand implements Callable<Integer> {
         if (!isWrong) {
             out.printf(
                     "%s: %d entries are correct%s%n",
-                    file, count, wasOnline ? ", also for the connected switches" : "; no controller was asked");
+                    file, count, wasOnline ? ", also for the connected switches" : "; without a controller");
         }
     }
 }

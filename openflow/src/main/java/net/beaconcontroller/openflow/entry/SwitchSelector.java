@@ -158,7 +158,7 @@ public final class SwitchSelector {
                         .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns whether a datapath id is selected, whatever the description of the switch is. */
+    /** Returns whether a range of datapath ids selects a switch, so that its description is not needed. */
     boolean hasId(long datapathId) {
         return conditions.stream()
                 .anyMatch(condition -> condition instanceof IdRange range && range.contains(datapathId));

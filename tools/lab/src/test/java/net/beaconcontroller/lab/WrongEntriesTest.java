@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import net.beaconcontroller.lab.BeaconProcess.CommandResult;
@@ -37,7 +38,8 @@ class WrongEntriesTest {
     static void start() {
         beacon = BeaconProcess.startEmulated(folder.resolve("data"), "single,2");
         client = HttpClient.newHttpClient();
-        await().untilAsserted(
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(
                         () -> assertThat(send("GET", "switches", "").body()).contains("in sync"));
     }
 

@@ -157,7 +157,7 @@ final class GroupTable {
         groups.put(mod.groupId(), new Entry(mod, nowNanos));
     }
 
-    /** Deletes a group, or all groups, and returns their ids. The group need not exist. */
+    /** Deletes a group, or all groups, and returns their ids. A group that does not exist is ignored. */
     Set<Long> delete(long groupId) {
         Set<Long> deleted = groupId == GroupNumber.ALL ? Set.copyOf(groups.keySet()) : Set.of(groupId);
         return deleted.stream().filter(id -> groups.remove(id) != null).collect(Collectors.toSet());
