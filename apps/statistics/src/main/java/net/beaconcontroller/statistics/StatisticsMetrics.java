@@ -42,12 +42,13 @@ public final class StatisticsMetrics implements MetricSource {
                                 .mapToDouble(CollectionState::skippedFlows)
                                 .sum()),
                 Metric.gauge(
-                        "received_bits_per_second",
-                        "Bits per second that all ports receive.",
+                        "received_bytes_per_second",
+                        "Bytes per second that all ports receive.",
                         ports.stream()
-                                .mapToDouble(PortRate::receivedBits)
-                                .filter(Double::isFinite)
-                                .sum()),
+                                        .mapToDouble(PortRate::receivedBits)
+                                        .filter(Double::isFinite)
+                                        .sum()
+                                / Byte.SIZE),
                 Metric.gauge(
                         "dropped_packets_per_second",
                         "Packets per second that ports drop.",

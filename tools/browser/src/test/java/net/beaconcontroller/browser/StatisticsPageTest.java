@@ -9,6 +9,7 @@ import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import net.beaconcontroller.browser.PageTester.Width;
 import net.beaconcontroller.lab.BeaconProcess;
 import org.junit.jupiter.api.AfterAll;
@@ -110,9 +111,9 @@ class StatisticsPageTest {
         try (PageTester tester = PageTester.open(Width.WIDE, ColorScheme.LIGHT)) {
             FrameLocator frame = open(tester);
             choose(frame, "Links");
-            beacon.type("stream h1 h16 1GB &");
+            beacon.type("stream h1 h16 3GB &");
             rows(frame)
-                    .filter(new Locator.FilterOptions().setHasText("Mbit/s"))
+                    .filter(new Locator.FilterOptions().setHasText(Pattern.compile("[MG]bit/s")))
                     .first()
                     .waitFor();
         }
