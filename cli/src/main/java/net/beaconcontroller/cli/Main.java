@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import net.beaconcontroller.api.store.StoreException;
 import net.beaconcontroller.cli.app.AppCommand;
 import net.beaconcontroller.cli.bench.BenchCommand;
@@ -49,33 +51,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
         // Every command has --help and --version.
         scope = ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            RunCommand.class,
-            ConfigCommand.class,
-            OpenCommand.class,
-            StatusCommand.class,
-            AppCommand.class,
-            EntriesCommand.Flows.class,
-            EntriesCommand.Groups.class,
-            EntriesCommand.Meters.class,
-            PipelineCommand.class,
-            EventsCommand.class,
-            TopCommand.class,
-            DevicesCommand.class,
-            LinksCommand.class,
-            PathCommand.class,
-            StatsCommand.class,
-            LogCommand.class,
-            ShellCommand.class,
-            AclCommand.class,
-            StoreCommand.class,
-            CompletionCommand.class,
-            EmulateCommand.class,
-            DecodeCommand.class,
-            BenchCommand.class,
-            ProbeCommand.class,
-            HelpCommand.class
-        },
         footer = {
             "",
             "Examples:",
@@ -100,6 +75,36 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "Exit codes: 0 success, 1 failure, 2 invalid command line or settings."
         })
 public final class Main {
+    /** All commands, in the order of the help. */
+    private static final List<Class<?>> COMMANDS = List.of(
+            RunCommand.class,
+            ConfigCommand.class,
+            OpenCommand.class,
+            StatusCommand.class,
+            AppCommand.class,
+            EntriesCommand.Flows.class,
+            EntriesCommand.Groups.class,
+            EntriesCommand.Meters.class,
+            PipelineCommand.class,
+            EventsCommand.class,
+            TopCommand.class,
+            DevicesCommand.class,
+            LinksCommand.class,
+            PathCommand.class,
+            StatsCommand.class,
+            LogCommand.class,
+            ShellCommand.class,
+            AclCommand.class,
+            StoreCommand.class,
+            CompletionCommand.class,
+            EmulateCommand.class,
+            DecodeCommand.class,
+            BenchCommand.class,
+            ProbeCommand.class,
+            HelpCommand.class);
+
+    /** The commands that read the other ones. */
+    private static final Set<Class<?>> READERS = Set.of(ShellCommand.class, CompletionCommand.class, HelpCommand.class);
 
     /** Prints the version. */
     static final class Version implements IVersionProvider {
@@ -120,11 +125,30 @@ public final class Main {
     }
 
     static int run(Map<String, String> environment, PrintWriter out, PrintWriter err, String... args) {
-        var commandLine = new CommandLine(new Main(), new Factory(environment));
+        var factory = new Factory(environment);
+        var commandLine = new CommandLine(new Main(), factory);
+        commandsFor(args).forEach(type -> commandLine.addSubcommand(new CommandLine(type, factory)));
         commandLine.setOut(out).setErr(err);
         commandLine.setParameterExceptionHandler((e, _) -> refuse(e));
         commandLine.setExecutionExceptionHandler((e, command, _) -> explain(e, command));
         return args.length == 0 ? help(commandLine) : commandLine.execute(args);
+    }
+
+    /**
+     * Returns the commands that an invocation needs: the called one if its first argument names one that does not read
+     * the others, else all. Picocli takes a quarter of a second to read the options of all commands.
+     */
+    private static List<Class<?>> commandsFor(String... args) {
+        return COMMANDS.stream()
+                .filter(type ->
+                        args.length > 0 && !READERS.contains(type) && name(type).equals(args[0]))
+                .findFirst()
+                .<List<Class<?>>>map(List::of)
+                .orElse(COMMANDS);
+    }
+
+    private static String name(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
     }
 
     private static int refuse(ParameterException e) {

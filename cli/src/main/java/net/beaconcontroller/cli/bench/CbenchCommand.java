@@ -34,15 +34,20 @@ final class CbenchCommand implements Callable<Integer> {
     private static final int MAX_PORT = 0xffff;
     private static final Set<String> YES = Set.of("on", "true", "1");
 
-    /** Replaces the inherited help option by that of cbench: prints to standard error, exit code 1. */
+    /**
+     * Adds the help option of cbench, which prints to standard error and exits with 1, and the standard version option.
+     */
     static final class OwnHelp implements IModelTransformer {
         @Override
         public CommandSpec transform(CommandSpec spec) {
-            spec.remove(spec.findOption("-h"));
             return spec.addOption(OptionSpec.builder("-h", "--help")
-                    .type(boolean.class)
-                    .description("Prints this help and exits with 1.")
-                    .build());
+                            .type(boolean.class)
+                            .description("Prints this help and exits with 1.")
+                            .build())
+                    .addOption(OptionSpec.builder("-V", "--version")
+                            .versionHelp(true)
+                            .description("Print version information and exit.")
+                            .build());
         }
     }
 
