@@ -21,6 +21,8 @@ final class Binding {
     private final Host host;
     private final Key key;
     private final AtomicLong lastSeenNanos;
+    /** The latest mark: see {@link Host#mark}. */
+    private long mark;
     /** Until then, claims of other hosts to the address are ignored. */
     private long holdDownUntilNanos;
 
@@ -31,6 +33,7 @@ final class Binding {
         this.host = host;
         this.key = key;
         this.lastSeenNanos = new AtomicLong(lastSeenNanos);
+        this.mark = lastSeenNanos - 1;
         this.holdDownUntilNanos = lastSeenNanos;
     }
 
@@ -58,6 +61,20 @@ final class Binding {
     /** Records a claim of the host. Called by any thread. */
     void seen(long nanos) {
         lastSeenNanos.setOpaque(nanos);
+    }
+
+    /** Returns a mark for {@link #isSeenSince}, as {@link Host#mark}. */
+    long mark() {
+        if (lastSeenNanos() != mark) {
+            mark = lastSeenNanos() - 1;
+            lastSeenNanos.setOpaque(mark);
+        }
+        return mark;
+    }
+
+    /** Returns whether a loop has handled a claim of the host since the mark was made. */
+    boolean isSeenSince(long since) {
+        return lastSeenNanos() != since;
     }
 
     boolean isInHoldDown(long nowNanos) {

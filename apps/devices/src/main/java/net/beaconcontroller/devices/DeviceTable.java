@@ -46,8 +46,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>Nothing changes while a probe is outstanding, and a hold-down time follows each decision. A host can therefore
  *       cause one probe per second.
  *   <li>Replies are not matched to probes. They are learned like all packets, and on timeout the table checks whether
- *       the address was seen since the probe was sent. The time in which messages wait at a busy switch or controller
- *       does not count, because an attacker can cause it.
+ *       a packet of the host or address was handled since the probe was sent. The time in which messages wait at a busy
+ *       switch or controller does not count, because an attacker can cause it.
  * </ul>
  */
 final class DeviceTable {
@@ -248,10 +248,11 @@ final class DeviceTable {
     private void verifyMove(Host host, SwitchPort to) {
         SwitchPort from = host.attachment();
         if (from != null) {
+            Runnable decision = moveDecision(host, to);
             host.mostRecentBinding().ifPresent(prober::probe);
             long timeoutNanos = host.bindings().isEmpty() ? moveDelayNanos : MOVE_PROBE_TIMEOUT_NANOS;
             host.holdDownUntil(now() + timeoutNanos);
-            awaitReply(from, timeoutNanos, moveDecision(host, to));
+            awaitReply(from, timeoutNanos, decision);
         } else if (now() - host.details.detachedNanos < moveDelayNanos) {
             awaitReturn(host, to, host.details.detachedNanos + moveDelayNanos);
         } else {
@@ -275,12 +276,12 @@ final class DeviceTable {
 
     /** Begins a pending move. Returns the task that decides on it. */
     private Runnable moveDecision(Host host, SwitchPort to) {
-        long beganNanos = now();
+        long mark = host.mark();
         var move = new Host.PendingMove(to);
         host.details.pendingMove = move;
         return () -> {
             if (host.details.pendingMove == move) {
-                decideMove(host, to, host.lastSeenNanos() - beganNanos > 0);
+                decideMove(host, to, host.isSeenSince(mark));
             }
         };
     }
@@ -559,11 +560,11 @@ final class DeviceTable {
 
     /** Sends a probe, unless the host is detached, and reports after the timeout whether the address was seen since. */
     private void probe(Binding binding, long timeoutNanos, ProbeResult result) {
-        long sentNanos = now();
-        Runnable decision = () -> result.accept(binding.lastSeenNanos() - sentNanos > 0);
+        long mark = binding.mark();
+        Runnable decision = () -> result.accept(binding.isSeenSince(mark));
         SwitchPort port = binding.host().attachment();
         if (port == null) {
-            timers.add(sentNanos + timeoutNanos, decision);
+            timers.add(now() + timeoutNanos, decision);
         } else {
             prober.probe(binding);
             awaitReply(port, timeoutNanos, decision);
@@ -581,16 +582,17 @@ final class DeviceTable {
         } else if (now() - lastSeenNanos < IDLE_TIMEOUT_NANOS) {
             checkIdleAt(host, lastSeenNanos + IDLE_TIMEOUT_NANOS);
         } else {
+            long mark = host.mark();
             host.mostRecentBinding().ifPresent(prober::probe);
-            host.setIdleTimer(timers.add(now() + PROBE_TIMEOUT_NANOS, () -> decideIdle(host, lastSeenNanos)));
+            host.setIdleTimer(timers.add(now() + PROBE_TIMEOUT_NANOS, () -> decideIdle(host, mark)));
         }
     }
 
-    private void decideIdle(Host host, long lastSeenNanos) {
-        if (host.lastSeenNanos() == lastSeenNanos) {
-            remove(host, Removed.Reason.IDLE);
-        } else {
+    private void decideIdle(Host host, long mark) {
+        if (host.isSeenSince(mark)) {
             checkIdleAt(host, host.lastSeenNanos() + IDLE_TIMEOUT_NANOS);
+        } else {
+            remove(host, Removed.Reason.IDLE);
         }
     }
 

@@ -45,10 +45,14 @@ final class Host {
         /** When the host was detached. For the device thread. */
         long detachedNanos;
 
+        /** The latest mark: see {@link Host#mark}. */
+        private long mark;
+
         private Details(ClockAnchor clock, long seenNanos) {
             this.clock = clock;
             this.firstSeenNanos = seenNanos;
             this.holdDownUntilNanos = new AtomicLong(seenNanos);
+            this.mark = seenNanos - 1;
         }
     }
 
@@ -162,14 +166,37 @@ final class Host {
 
     /** Returns when the host was last seen at its attachment. */
     long lastSeenNanos() {
+        long nanos = seenOrMark();
+        return nanos == details.mark ? nanos + 1 : nanos;
+    }
+
+    private long seenOrMark() {
         return (long) LAST_SEEN.getOpaque(this);
     }
 
     /** Records a packet of the host at its attachment. Called by any thread. */
     void seen(long nanos) {
-        if (lastSeenNanos() != nanos) {
+        if (seenOrMark() != nanos) {
             LAST_SEEN.setOpaque(this, nanos);
         }
+    }
+
+    /**
+     * Returns a mark for {@link #isSeenSince}. Timestamps do not serve for that: a loop gives all packets of one
+     * iteration the time of its begin, which may be before the probe that one of them answers. For the device thread.
+     */
+    long mark() {
+        long seenNanos = seenOrMark();
+        if (seenNanos != details.mark) {
+            details.mark = seenNanos - 1;
+            LAST_SEEN.setOpaque(this, details.mark);
+        }
+        return details.mark;
+    }
+
+    /** Returns whether a loop has handled a packet of the host at its attachment since the mark was made. */
+    boolean isSeenSince(long mark) {
+        return seenOrMark() != mark;
     }
 
     /** Returns whether sightings at other ports are ignored at this time. Called by any thread. */

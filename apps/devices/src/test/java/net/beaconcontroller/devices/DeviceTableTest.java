@@ -212,6 +212,20 @@ class DeviceTableTest {
         assertThat(kinds()).containsExactly(Added.class, AddressesChanged.class);
     }
 
+    /** A loop gives all packets of an iteration the time of its begin. */
+    @Test
+    void aReplyWithATimeBeforeItsProbeKeepsAHostAtItsPort() {
+        claim(A, P, IP);
+        passSeconds(2);
+        long iteration = nowNanos;
+        pass(1000);
+        see(A, Q);
+        table.hostSeen(A, P, iteration);
+        passSeconds(1);
+        assertThat(device(A).attachment()).contains(P);
+        assertThat(rejections.values()).containsEntry(RejectionReason.STILL_AT_OLD_PORT, 1L);
+    }
+
     @Test
     void aClaimFromAnotherPortIsIgnored() {
         claim(A, P, IP);
@@ -398,6 +412,19 @@ class DeviceTableTest {
         passSeconds(10);
         claim(B, Q, IP);
         assertThat(probes).hasSize(2);
+    }
+
+    @Test
+    void anAddressStaysWithAnOwnerWhoseReplyHasATimeBeforeTheProbe() {
+        claim(A, P, IP);
+        passSeconds(2);
+        long iteration = nowNanos;
+        pass(1000);
+        claim(B, Q, IP);
+        table.addressClaimed(A, P, 0, IpAddresses.mapped(IP), iteration);
+        passSeconds(2);
+        assertThat(device(A).ipv4Addresses()).containsExactly(IP);
+        assertThat(device(B).ipv4Addresses()).isEmpty();
     }
 
     @Test
