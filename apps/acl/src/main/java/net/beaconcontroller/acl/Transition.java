@@ -14,7 +14,7 @@ import net.beaconcontroller.openflow.check.CanonicalMatch;
  * The change of a switch's flows from those of a rule set A to those of a rule set B. At each moment of the change, the
  * verdict on each packet is that of A or that of B: no packet that both allow is lost, and none passes that both deny.
  *
- * <p>The flows of a rule set are in one of three <i>bands</i> of priorities, all above those of forwarding
+ * <p>The flows of a rule set are in one of five <i>bands</i> of priorities, all above those of forwarding
  * applications. B is put into a band b in which the switch has only flows of B, or all flows of B and others. First the
  * flows of B that are missing are added, from the highest priority to the lowest. Then all flows that are not of B are
  * deleted, from the lowest priority to the highest. A barrier follows each priority.
@@ -30,9 +30,10 @@ import net.beaconcontroller.openflow.check.CanonicalMatch;
  * been deleted, and those with higher priorities do not match. So f decides, or the packet passes to the flows of
  * forwarding applications, as B says.
  *
- * <p>Nothing in this requires that the flows of A are complete, or are of one rule set: they can be the result of a
- * change that ended when the connection was lost. Two bands then have flows, and the third is free. If the rules are
- * still those that were being installed, their band has only flows of B, and the change continues where it ended.
+ * <p>Nothing in this requires that the flows of A are complete, or are of one rule set: they can be the result of
+ * changes that ended when the connection was lost. If the rules are still those that were being installed, their band
+ * has only flows of B, and the change continues where it ended. Otherwise, it uses a further band. So four changes in a
+ * row, each to other rules, can be interrupted before a band must be reused that has flows of others.
  *
  * @param additions the flows to add, in this order
  * @param deletions the flows to delete then, in this order
@@ -44,7 +45,7 @@ record Transition(List<AclFlow> additions, List<AclFlow> deletions) {
     /** The lowest priority of all bands, above the default priority, which forwarding applications have. */
     static final int LOWEST_PRIORITY = 0xa000;
 
-    private static final int BANDS = 3;
+    private static final int BANDS = 5;
 
     private static final Comparator<AclFlow> BY_PRIORITY = Comparator.comparingInt(AclFlow::priority);
 
@@ -63,7 +64,7 @@ record Transition(List<AclFlow> additions, List<AclFlow> deletions) {
             Transition transition = of(present, new HashSet<>(wanted));
             int cost = transition.additions.size() + transition.deletions.size();
             if (!isSuitable(there, wanted)) {
-                // Only if all three are in use, after two interruptions: the change can open gaps.
+                // Only if all are in use, after four interruptions: the change can open gaps.
                 cost += Short.MAX_VALUE;
             }
             if (cost < bestCost) {

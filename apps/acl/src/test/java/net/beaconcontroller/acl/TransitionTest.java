@@ -19,6 +19,9 @@ class TransitionTest {
     /** {@code -Dacl.changes=10000} tests more of them. */
     private static final int CHANGES = Integer.getInteger("acl.changes", 300);
 
+    /** In a row. */
+    private static final int MAX_INTERRUPTIONS = 4;
+
     private static final Profile PROFILE = new Profile(Version.OF13, true, true);
 
     /** Many packets, so that the flows of the few values in random rules are told apart. */
@@ -104,21 +107,21 @@ class TransitionTest {
     }
 
     @Test
-    void aChangeThatIsInterruptedContinuesOrIsReplacedWithoutAGap() {
+    void changesThatAreInterruptedContinueOrAreReplacedWithoutAGap() {
         var random = new RandomRules(SEED);
         Set<AclFlow> flows = new HashSet<>();
         for (int i = 0; i < CHANGES; i++) {
-            List<RankedFlow> desired = compile(random.ruleSet(8));
-            Transition change = Transition.of(flows, desired);
-            int messages = change.additions().size() + change.deletions().size();
-            apply(change, flows, random.random().nextInt(messages + 1), desired, packets(random, 20));
-            if (random.random().nextBoolean()) {
-                apply(Transition.of(flows, desired), flows, Integer.MAX_VALUE, desired, packets(random, 20));
-            } else {
-                List<RankedFlow> other = compile(random.ruleSet(8));
-                apply(Transition.of(flows, other), flows, Integer.MAX_VALUE, other, packets(random, 20));
-                assertThat(flows).hasSameSizeAs(other);
+            List<RankedFlow> desired = List.of();
+            int interruptions = random.random().nextInt(MAX_INTERRUPTIONS + 1);
+            for (int j = 0; j < interruptions; j++) {
+                desired = compile(random.ruleSet(8));
+                Transition change = Transition.of(flows, desired);
+                int messages = change.additions().size() + change.deletions().size();
+                apply(change, flows, random.random().nextInt(messages + 1), desired, packets(random, 20));
             }
+            List<RankedFlow> last = random.random().nextBoolean() ? desired : compile(random.ruleSet(8));
+            apply(Transition.of(flows, last), flows, Integer.MAX_VALUE, last, packets(random, 20));
+            assertThat(flows).hasSameSizeAs(last);
         }
     }
 
