@@ -1,6 +1,8 @@
 package net.beaconcontroller.statistics;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,16 +22,16 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * The application that collects statistics. Several times a second, on the controller's thread for the periodic tasks
- * of the application, it handles the replies that have arrived and sends the requests that are due; loops only queue
- * replies. The requests to different switches are spread evenly over the interval, so that the load of the controller
- * is even.
+ * The application that collects statistics. Many times a second, on the controller's thread for the periodic tasks of
+ * the application, it handles the replies that have arrived and sends the requests that are due; loops only queue
+ * replies. The requests to different switches are spread evenly over the interval, and sent to few switches at once, so
+ * that a packet-in does not wait for the replies of many.
  */
 @Component(immediate = true)
 public final class Collector implements Statistics {
-    private static final int TURNS_IN_INTERVAL = 100;
-    private static final Duration MIN_TURN = Duration.ofMillis(10);
-    private static final Duration MAX_TURN = Duration.ofMillis(100);
+    private static final int ROUNDS_IN_INTERVAL = 100;
+    private static final Duration TURN = Duration.ofMillis(10);
+    private static final int MAX_TURNS_IN_ROUND = 10;
     private static final int MIB = 1 << 20;
 
     private final Controller controller;
@@ -39,6 +41,7 @@ public final class Collector implements Statistics {
     private final int topFlows;
     private final int historySamples;
     private final HistoryMemory historyMemory;
+    private final int turnsInRound;
     private final EnumCounters<Outcome> outcomes = new EnumCounters<>(Outcome.class);
 
     /** By datapath id. Changed by the thread of the periodic tasks. */
@@ -48,6 +51,10 @@ public final class Collector implements Statistics {
     private final Queue<Runnable> arrived = new ConcurrentLinkedQueue<>();
 
     private long connections;
+    /** The switches whose turn in the present round is not over. */
+    private Iterator<SwitchCollection> waiting = Collections.emptyIterator();
+
+    private int switchesInTurn;
 
     @Activate
     public Collector(
@@ -75,24 +82,30 @@ public final class Collector implements Statistics {
         historyMemory = new HistoryMemory(
                 (long) MIB * settings.integer("history-memory", 64, 0, 100_000, "memory of the histories in MiB"));
         thresholds = new Thresholds(settings, events);
-        controller.every(turn(interval), this::collect);
+        turnsInRound = Math.clamp(interval.dividedBy(ROUNDS_IN_INTERVAL).dividedBy(TURN), 1, MAX_TURNS_IN_ROUND);
+        controller.every(TURN, this::collect);
     }
 
-    /** Returns the time between two turns: short in comparison to the interval, so that requests are spread evenly. */
-    private static Duration turn(Duration interval) {
-        Duration turn = interval.dividedBy(TURNS_IN_INTERVAL);
-        return turn.compareTo(MAX_TURN) > 0 ? MAX_TURN : turn.compareTo(MIN_TURN) < 0 ? MIN_TURN : turn;
-    }
-
-    /** Handles the replies that have arrived, and sends the requests that are due. */
+    /** Handles the replies that have arrived, and sends the requests that are due to the switches that have a turn. */
     private void collect() {
         for (Runnable reply = arrived.poll(); reply != null; reply = arrived.poll()) {
             reply.run();
         }
+        if (!waiting.hasNext()) {
+            beginRound();
+        }
+        for (int i = 0; i < switchesInTurn && waiting.hasNext(); i++) {
+            waiting.next().requestDue();
+        }
+    }
+
+    private void beginRound() {
         collections.values().removeIf(collection -> !collection.sw().isConnected() && end(collection));
         for (Switch sw : controller.switches()) {
-            collections.computeIfAbsent(sw.datapathId(), _ -> begin(sw)).requestDue();
+            collections.computeIfAbsent(sw.datapathId(), _ -> begin(sw));
         }
+        waiting = collections.values().iterator();
+        switchesInTurn = Math.ceilDiv(collections.size(), turnsInRound);
     }
 
     private SwitchCollection begin(Switch sw) {

@@ -107,7 +107,7 @@ final class SwitchCollection {
     /** Sends the request that has been due for the longest time, if there is one and the switch does not rest. */
     void requestDue() {
         long now = clock.getAsLong();
-        if (isWaiting || now < restUntilNanos) {
+        if (isWaiting || now < restUntilNanos || !sw.isConnected()) {
             return;
         }
         Kind kind = Kind.PORTS;
