@@ -1,5 +1,7 @@
 package net.beaconcontroller.store;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -36,52 +38,63 @@ final class Linearizability {
 
     private static final long IMPOSSIBLE = -1;
 
-    /** @param done those of the operations from the first on that is not done */
+    /**
+     * What a thread has executed.
+     *
+     * @param first the first operation that is not done
+     * @param done the operations after it that are done
+     */
     private record State(int first, Set<Integer> done, long version) {}
 
     private final List<Operation> operations;
     private final Set<State> visited = new HashSet<>();
+    private final Deque<State> pending = new ArrayDeque<>();
 
     private Linearizability(List<Operation> operations) {
         this.operations = operations;
     }
 
-    /** Returns whether the operations are linearizable, beginning without a document. */
+    /** Returns whether the operations, in the order of their calls, are linearizable, beginning without a document. */
     static boolean isLinearizable(List<Operation> operations) {
-        return new Linearizability(operations).search(new HashSet<>(), 0, 0);
+        return new Linearizability(operations).search();
     }
 
-    /** @param begin all operations before this index are done */
-    private boolean search(Set<Integer> done, int begin, long version) {
-        int first = begin;
-        while (first < operations.size() && done.contains(first)) {
-            first++;
-        }
-        if (first == operations.size()) {
-            return true;
-        }
-        int oldest = first;
-        Set<Integer> later = new HashSet<>(done);
-        later.removeIf(index -> index < oldest);
-        if (!visited.add(new State(first, later, version))) {
-            return false;
-        }
-        long firstReturn = Long.MAX_VALUE;
-        // The operations are in the order of their calls.
-        for (int i = first; i < operations.size() && operations.get(i).called < firstReturn; i++) {
-            if (!done.contains(i)) {
-                firstReturn = Math.min(firstReturn, operations.get(i).returned);
-                long next = apply(operations.get(i).effect, version);
-                if (next != IMPOSSIBLE) {
-                    var with = new HashSet<>(later);
-                    with.add(i);
-                    if (search(with, first, next)) {
-                        return true;
-                    }
-                }
+    private boolean search() {
+        pending.push(new State(0, Set.of(), 0));
+        while (!pending.isEmpty()) {
+            State state = pending.pop();
+            if (state.first == operations.size()) {
+                return true;
+            }
+            if (visited.add(state)) {
+                addNext(state);
             }
         }
         return false;
+    }
+
+    /** Adds the states after each operation that can be the next one. */
+    private void addNext(State state) {
+        long firstReturn = Long.MAX_VALUE;
+        for (int i = state.first; i < operations.size() && operations.get(i).called < firstReturn; i++) {
+            if (!state.done.contains(i)) {
+                firstReturn = Math.min(firstReturn, operations.get(i).returned);
+                long version = apply(operations.get(i).effect, state.version);
+                if (version != IMPOSSIBLE) {
+                    pending.push(after(state, i, version));
+                }
+            }
+        }
+    }
+
+    private static State after(State state, int operation, long version) {
+        Set<Integer> done = new HashSet<>(state.done);
+        done.add(operation);
+        int first = state.first;
+        while (done.remove(first)) {
+            first++;
+        }
+        return new State(first, done, version);
     }
 
     private static long apply(Effect effect, long version) {
