@@ -66,4 +66,22 @@ class EntryCommandsTest {
         assertThat(wrong.exitCode()).isEqualTo(1);
         assertThat(wrong.out()).contains("line 1", "bad", "tcp_dst");
     }
+
+    @Test
+    void aFileInJsonIsCheckedAndLoaded() throws Exception {
+        Path file = Files.writeString(folder.resolve("flows.json"), """
+                [
+                  {"name": "dns", "switches": "1", "text": "priority=6,udp,tp_dst=53,actions=output:1"}
+                ]
+                """);
+        assertThat(run("flows", "check", "--offline", file.toString()))
+                .isEqualToIgnoringNewLines(file + ": 1 entries are correct; without a controller");
+        assertThat(run("flows", "check", file.toString())).contains("also for the connected switches");
+        assertThat(run("flows", "load", file.toString())).startsWith("DONE").contains("dns");
+        run("flows", "delete", "dns");
+        Files.writeString(file, "[\n{\"name\": \"a\", \"text\": \"priority=x,actions=drop\"},\n{\"kind\": \"flow\"}]");
+        CommandResult wrong = running.run("flows", "check", file.toString());
+        assertThat(wrong.exitCode()).isEqualTo(1);
+        assertThat(wrong.out()).contains("line 2: a: priority: ", "line 3: entries[1]: text: is missing");
+    }
 }

@@ -64,6 +64,38 @@ class ConfiguredFileTest {
     }
 
     @Test
+    void jsonIsAppliedAsAWholeOrNotAtAll() throws Exception {
+        ConfiguredFile file = read("""
+                [
+                  {"name": "a", "text": "priority=1,actions=drop"},
+                  {"name": "b", "kind": "group", "switches": "1", "versions": ["1.3"], "text": "group_id=7,type=all"}
+                ]
+                """);
+        assertThat(file.error()).isEmpty();
+        assertThat(catalog.index().entries()).containsOnlyKeys("a", "b");
+        Files.writeString(file.path(), """
+                {"entries": [
+                  {"name": "c", "text": "priority=3,actions=drop"},
+                  {"name": "d", "text": "priority=4,actions=group:8"}]}
+                """);
+        file.poll();
+        assertThat(file.error()).startsWith("line 3: d: actions[0].group=8: ");
+        assertThat(catalog.index().entries()).containsOnlyKeys("a", "b");
+        Files.writeString(file.path(), "[{\"text\": \"priority=3\"}, {\"name\": \"a\"}]");
+        file.poll();
+        assertThat(file.error().lines())
+                .satisfiesExactly(
+                        first -> assertThat(first).startsWith("line 1: entries[0]: actions: "),
+                        second -> assertThat(second).startsWith("line 1: a: text: is missing"));
+        // the same entries as lines
+        Files.writeString(file.path(), "flow a: priority=1,actions=drop\ngroup b on 1 of 1.3: group_id=7,type=all\n");
+        KeptEntry before = requireNonNull(catalog.index().entries().get("b"));
+        file.poll();
+        assertThat(file.error()).isEmpty();
+        assertThat(catalog.index().entries()).containsOnlyKeys("a", "b").containsEntry("b", before);
+    }
+
+    @Test
     void theEntriesOfRequestsAreNotReplaced() throws Exception {
         var _ = catalog.add(EntryFile.parse("flow a: actions=drop"), false);
         assertThat(read("flow a: priority=1,actions=drop\n").error()).contains("entry a was added by a request");

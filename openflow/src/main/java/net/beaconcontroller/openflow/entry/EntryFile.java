@@ -20,6 +20,10 @@ import net.beaconcontroller.openflow.check.Entries.Kind;
  *
  * <p>Before the colon are the kind, the name if the entry has one, the switches after {@code on}, and the versions of
  * OpenFlow after {@code of}; after it is the notation of {@code ovs-ofctl}.
+ *
+ * <p>A file that begins with a bracket or brace has the entries in JSON instead, as in requests: an array of objects
+ * with {@code kind}, {@code name}, {@code switches}, {@code versions} and {@code text}, or an object with this array as
+ * {@code entries}.
  */
 public final class EntryFile {
     private static final Pattern HEAD = Pattern.compile(
@@ -34,9 +38,13 @@ public final class EntryFile {
     /**
      * Parses the text of a file as a whole.
      *
-     * @throws EntryException with all lines that are wrong
+     * @throws EntryException with all lines or objects that are wrong
      */
     public static List<Entry> parse(String text) {
+        return EntryJson.isJson(text) ? EntryJson.parse(text) : parseLines(text);
+    }
+
+    private static List<Entry> parseLines(String text) {
         var problems = new ArrayList<EntryProblem>();
         var entries = new ArrayList<Entry>();
         var firstLines = new HashMap<String, Integer>();

@@ -34,6 +34,11 @@ public record EntryProblem(
         return new EntryProblem(severity, line, entry, field, value, reason, valid, newScope);
     }
 
+    /** Returns this problem with another name of the entry. */
+    EntryProblem of(String newEntry) {
+        return new EntryProblem(severity, line, newEntry, field, value, reason, valid, scope);
+    }
+
     public boolean isError() {
         return severity == Severity.ERROR;
     }

@@ -3,7 +3,10 @@ package net.beaconcontroller.openflow.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.check.Entries.Kind;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
@@ -114,5 +117,99 @@ class EntryFileTest {
                 """));
         assertThat(refusal.problems()).extracting(EntryProblem::line).containsExactly(2, 3);
         assertThat(refusal).hasMessageContaining("line 1 has the same name");
+    }
+
+    @Test
+    void readsTheSameEntriesInJson() {
+        List<Entry> entries = EntryFile.parse("""
+
+                [
+                  {"name": "web", "text": "priority=100,tcp,tp_dst=80,actions=group:1"},
+                  {"kind": "group", "switches": "1-4", "text": "group_id=1,type=select,bucket=output:1"},
+                  {
+                    "kind": "meter", "name": "slow", "switches": "hardware=Open vSwitch*", "versions": ["1.3", "1.5"],
+                    "text": "meter=1,kbps,bands=type=drop,rate=1000"
+                  }
+                ]
+                """);
+        List<Entry> lines = EntryFile.parse("""
+                flow web: priority=100,tcp,tp_dst=80,actions=group:1
+                group on 1-4: group_id=1,type=select,bucket=output:1
+                meter slow on hardware=Open vSwitch* of 1.3, 1.5: meter=1,kbps,bands=type=drop,rate=1000
+                """);
+        assertThat(entries).hasSize(3);
+        for (int i = 0; i < entries.size(); i++) {
+            assertThat(entries.get(i).isSameAs(lines.get(i))).isTrue();
+        }
+        assertThat(entries).extracting(Entry::line).containsExactly(3, 4, 5);
+        assertThat(EntryFile.parse("{\"entries\": [{\"text\": \"actions=drop\", \"name\": null}]}"))
+                .singleElement()
+                .matches(entry ->
+                        entry.isSameAs(EntryFile.parse("flow: actions=drop").getFirst()));
+        assertThat(EntryFile.parse("[]")).isEmpty();
+    }
+
+    /** The examples of the documentation have the same entries. */
+    @Test
+    void readsTheExamplesOfTheDocumentation() throws Exception {
+        String document = Files.readString(Path.of("../docs/staticflows.md"));
+        List<Entry> lines = EntryFile.parse(block(document, "    # flows.conf"));
+        List<Entry> objects = EntryFile.parse(block(document, "    ["));
+        assertThat(objects)
+                .extracting(EntryFile::print)
+                .isEqualTo(lines.stream().map(EntryFile::print).toList());
+        assertThat(EntryChecks.check(objects)).isEmpty();
+    }
+
+    /** Returns the indented block that begins with a line. */
+    private static String block(String document, String first) {
+        return document.lines()
+                .dropWhile(line -> !line.equals(first))
+                .takeWhile(line -> !line.isEmpty())
+                .collect(Collectors.joining("\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"name": "a", "text": "priority=70000,actions=drop"}        | a          | priority  | 70000
+            {"text": "priority=70000,actions=drop"}                     | entries[1] | priority  | 70000
+            {"kind": "group", "text": "type=all,bucket=output:1"}       | entries[1] | group_id  | needs group_id=
+            {"name": "a/b", "text": "actions=drop"}                     | a/b        | name      | is no name
+            {"name": 5, "text": "actions=drop"}                         | entries[1] | name      | is no string
+            {"kind": "rule", "text": "actions=drop"}                    | entries[1] | kind      | needs flow, group
+            {"name": "a", "switches": "x", "text": "actions=drop"}      | a          | switches  | is no switch
+            {"name": "a", "switches": [1], "text": "actions=drop"}      | a          | switches  | is no string
+            {"name": "a", "versions": ["1.1"], "text": "actions=drop"}  | a          | versions  | is no version
+            {"name": "a", "versions": [1.3], "text": "actions=drop"}    | a          | versions  | is no string
+            {"name": "a", "versions": "1.3", "text": "actions=drop"}    | a          | versions  | is no array
+            {"name": "a"}                                               | a          | text      | is missing
+            {"name": "a", "txt": "actions=drop"}                        | a          | txt       | is no member
+            {"text": "priority=9,actions=drop"}                         | entries[1] | name      | entries[0] has
+            7                                                           | entries[1] | entries[1] | is no entry
+            """)
+    void refusesAWrongObjectWithItsNameOrIndexAndItsField(String object, String entry, String field, String reason) {
+        String text = "[\n{\"text\": \"priority=9,actions=drop\"},\n" + object + "]";
+        EntryException refusal = catchThrowableOfType(EntryException.class, () -> EntryFile.parse(text));
+        assertThat(refusal.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.line()).isEqualTo(3);
+            assertThat(problem.entry()).isEqualTo(entry);
+            assertThat(problem.field()).isEqualTo(field);
+            assertThat(problem.toString()).contains(reason);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            [{"text": "actions=drop"}               | line 2: file: json: is malformed
+            [{"text": "actions=drop"]               | line 2: file: json: is malformed
+            []]                                     | line 2: file: json: is malformed
+            [] []                                   | line 2: file: json: the file has more than one value
+            {}                                      | line 2: file: entries: is missing
+            {"text": "actions=drop"}                | line 2: file: text: is no member
+            {"entries": 7}                          | line 2: file: entries: is not one array
+            """)
+    void refusesJsonThatIsNoListOfEntries(String text, String problem) {
+        assertThat(catchThrowableOfType(EntryException.class, () -> EntryFile.parse("\n" + text)))
+                .hasMessageStartingWith(problem);
     }
 }

@@ -1,4 +1,4 @@
-package net.beaconcontroller.cli.remote;
+package net.beaconcontroller.common.json;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,7 +14,7 @@ import tools.jackson.core.json.JsonFactory;
  * Reads JSON as maps, lists, strings, numbers, booleans and null. It uses the streaming API of Jackson, because an
  * object mapper takes longer to create than a command takes to run.
  */
-final class JsonReader {
+public final class JsonReader {
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private JsonReader() {}
@@ -24,14 +24,20 @@ final class JsonReader {
      *
      * @throws tools.jackson.core.JacksonException if it is not JSON
      */
-    static @Nullable Object parse(String text) {
-        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
+    public static @Nullable Object parse(String text) {
+        try (JsonParser parser = open(text)) {
             parser.nextToken();
             return value(parser);
         }
     }
 
-    private static @Nullable Object value(JsonParser parser) {
+    /** Returns a parser before the first token of a text. */
+    public static JsonParser open(String text) {
+        return FACTORY.createParser(ObjectReadContext.empty(), text);
+    }
+
+    /** Returns the value that begins with the current token, whose last token is the current one then. */
+    public static @Nullable Object value(JsonParser parser) {
         return switch (parser.currentToken()) {
             case START_OBJECT -> {
                 Map<String, @Nullable Object> object = new LinkedHashMap<>();
