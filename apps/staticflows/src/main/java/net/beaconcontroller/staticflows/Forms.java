@@ -32,7 +32,7 @@ final class Forms {
                 int idleTimeout,
                 int hardTimeout,
                 List<Instruction> instructions) {
-            var effective = new HashSet<>(instructions);
+            var effective = new HashSet<>(Instruction.inForm(instructions, version));
             // Some switches report a flow that drops packets so, others without instructions.
             effective.remove(new Instruction.ApplyActions(List.of()));
             return new FlowForm(

@@ -32,7 +32,7 @@ record KeptEntry(Entry entry, Source source, int number, long version) {
 
     /** Returns the message that adds the flow, or replaces it. The switch reports when something removes the flow. */
     FlowMod flow(Version version) {
-        FlowMod flow = (FlowMod) entry.message();
+        FlowMod flow = entry.flow(version);
         return FlowMod.add()
                 .tableId(version == Version.OF10 ? 0 : flow.tableId())
                 .cookie(cookie())

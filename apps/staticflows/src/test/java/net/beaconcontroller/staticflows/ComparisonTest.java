@@ -222,6 +222,24 @@ class ComparisonTest {
     }
 
     @Test
+    void aMeterIsTheFirstActionInOpenFlow15() {
+        var sw = new ModelSwitch(Version.OF15);
+        Desired desired = desired(
+                "meter=1,kbps,bands=type=drop,rate=1000",
+                "priority=1,actions=meter:1,output:2",
+                "priority=2,actions=output:3,meter:1,goto_table:1",
+                "priority=3,actions=meter:1");
+        apply(desired, sw);
+        assertThat(differences(desired, sw)).isEmpty();
+        assertThat(sw.flows.values())
+                .extracting(flow -> flow.instructions().toString())
+                .containsExactlyInAnyOrder(
+                        "[apply_actions(meter:1,output:2)]",
+                        "[apply_actions(meter:1,output:3), goto_table:1]",
+                        "[apply_actions(meter:1)]");
+    }
+
+    @Test
     void theFormInWhichASwitchReportsAnEntryCanBeAccepted() {
         var sw = new ModelSwitch(Version.OF13);
         Desired desired = desired("group_id=1,type=select,bucket=output:1");

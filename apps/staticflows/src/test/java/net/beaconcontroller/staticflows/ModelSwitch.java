@@ -49,8 +49,12 @@ final class ModelSwitch {
         if (flow.command() == FlowMod.Command.ADD) {
             for (Action action : actions(flow.instructions())) {
                 require(!(action instanceof Action.ToGroup(long id)) || groups.containsKey(id), "unknown group");
+                require(!(action instanceof Action.ToMeter(long id)) || meters.containsKey(id), "unknown meter");
             }
             for (Instruction instruction : flow.instructions()) {
+                require(
+                        !(instruction instanceof Instruction.ToMeter) || version != Version.OF15,
+                        "unknown instruction");
                 require(
                         !(instruction instanceof Instruction.ToMeter(long id)) || meters.containsKey(id),
                         "unknown meter");
@@ -108,7 +112,9 @@ final class ModelSwitch {
         require(exists != (meter.command() == MeterMod.Command.ADD), "exists: " + exists);
         if (meter.command() == MeterMod.Command.DELETE) {
             meters.remove(meter.meterId());
-            flows.values().removeIf(flow -> flow.instructions().contains(new Instruction.ToMeter(meter.meterId())));
+            flows.values()
+                    .removeIf(flow -> flow.instructions().contains(new Instruction.ToMeter(meter.meterId()))
+                            || actions(flow.instructions()).contains(new Action.ToMeter(meter.meterId())));
         } else {
             meters.put(meter.meterId(), new Meter(meter.flags(), meter.meterId(), meter.bands()));
         }

@@ -1,7 +1,9 @@
 package net.beaconcontroller.openflow.action;
 
+import java.util.ArrayList;
 import java.util.List;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
@@ -11,6 +13,35 @@ import net.beaconcontroller.openflow.wire.Names;
  * {@link ApplyActions}.
  */
 public sealed interface Instruction {
+    /**
+     * Returns instructions in the form of a version: OpenFlow 1.5 has {@link Action.ToMeter} instead of {@link
+     * ToMeter}.
+     * The action is the first one that is applied, because the instruction precedes all others (OpenFlow 1.3.5 section
+     * 5.9).
+     */
+    static List<Instruction> inForm(List<Instruction> instructions, Version version) {
+        if (version != Version.OF15 || instructions.stream().noneMatch(ToMeter.class::isInstance)) {
+            return instructions;
+        }
+        var actions = new ArrayList<Action>();
+        var others = new ArrayList<Instruction>();
+        for (Instruction instruction : instructions) {
+            if (instruction instanceof ToMeter(long meterId)) {
+                actions.add(new Action.ToMeter(meterId));
+            } else {
+                others.add(instruction);
+            }
+        }
+        for (int i = 0; i < others.size(); i++) {
+            if (others.get(i) instanceof ApplyActions(List<Action> applied)) {
+                actions.addAll(applied);
+                others.set(i, new ApplyActions(actions));
+                return others;
+            }
+        }
+        others.addFirst(new ApplyActions(actions));
+        return others;
+    }
 
     /**
      * Applies the actions immediately, in their order, OpenFlow 1.5.1 section 7.2.5 (OFPIT_APPLY_ACTIONS); the list of
@@ -106,7 +137,7 @@ public sealed interface Instruction {
 
     /**
      * Directs the packet to a meter, OpenFlow 1.3.5 section 7.2.4 (OFPIT_METER); OpenFlow 1.3 and 1.4, {@link
-     * Action.ToMeter} later.
+     * Action.ToMeter} later, see {@link #inForm}.
      *
      * @param meterId 1 to 0xffff0000
      */

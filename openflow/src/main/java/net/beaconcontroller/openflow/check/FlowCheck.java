@@ -169,9 +169,13 @@ final class FlowCheck {
             report.error(path, instruction, "out of range", String.valueOf(e.getMessage()));
             return false;
         }
-        if (version == Version.OF15 && instruction instanceof Instruction.ToMeter) {
-            // 1.5 has an action for it. Open vSwitch 3.1 takes the instruction, and its tables describe neither.
-            return true;
+        if (version == Version.OF15 && instruction instanceof Instruction.ToMeter(long meterId)) {
+            report.error(
+                    path,
+                    instruction,
+                    "OpenFlow 1.5 has an action instead of the instruction",
+                    "apply_actions(meter:%d)".formatted(meterId));
+            return false;
         }
         Set<Integer> supported = table == null ? null : table.instructions();
         if (supported != null && !supported.contains(ByteAccess.getUnsignedShort(out.array(), 0))) {

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 import net.beaconcontroller.openflow.NotationException;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Instruction;
 import net.beaconcontroller.openflow.check.CanonicalMatch;
 import net.beaconcontroller.openflow.check.Entries.Kind;
 import net.beaconcontroller.openflow.message.FlowMod;
@@ -30,7 +31,7 @@ import net.beaconcontroller.openflow.multipart.SwitchDescription;
  * @param switches the switches that it is for
  * @param versions the versions of OpenFlow that it is for; empty for all that can express it
  * @param text the entry in the notation of {@code ovs-ofctl}, as it was written
- * @param message the message that adds it: a {@link FlowMod}, {@link GroupMod} or {@link MeterMod}
+ * @param message the message that adds it: a {@link FlowMod}, see {@link #flow}, {@link GroupMod} or {@link MeterMod}
  * @param line the line of the file, from 1; 0 if it is of no file
  */
 public record Entry(
@@ -187,6 +188,16 @@ public record Entry(
     /** Returns whether the entry is for a switch with a version. */
     public boolean isFor(long datapathId, SwitchDescription description, Version version) {
         return (versions.isEmpty() || versions.contains(version)) && switches.appliesTo(datapathId, description);
+    }
+
+    /**
+     * Returns the message that adds the flow to a switch with a version.
+     *
+     * @throws ClassCastException if the entry is no flow
+     */
+    public FlowMod flow(Version version) {
+        FlowMod flow = (FlowMod) message;
+        return flow.withInstructions(Instruction.inForm(flow.instructions(), version));
     }
 
     /** Returns the entry as it was written. */

@@ -18,7 +18,6 @@ import net.beaconcontroller.openflow.check.Entries;
 import net.beaconcontroller.openflow.check.Entries.Kind;
 import net.beaconcontroller.openflow.check.EntryChecker;
 import net.beaconcontroller.openflow.check.Problem;
-import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.GroupMod;
 import net.beaconcontroller.openflow.message.MeterMod;
 import org.jspecify.annotations.Nullable;
@@ -148,7 +147,7 @@ public final class EntryChecks {
         List<Entry> groups = ofKind(entries, Kind.GROUP).toList();
         List<Entry> meters = ofKind(entries, Kind.METER).toList();
         var messages = new Entries(
-                flows.stream().map(entry -> (FlowMod) entry.message()).toList(),
+                flows.stream().map(entry -> entry.flow(capabilities.version())).toList(),
                 groups.stream().map(entry -> (GroupMod) entry.message()).toList(),
                 meters.stream().map(entry -> (MeterMod) entry.message()).toList());
         return EntryChecker.check(messages, capabilities).stream()

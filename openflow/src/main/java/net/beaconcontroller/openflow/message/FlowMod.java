@@ -202,6 +202,25 @@ public record FlowMod(
                 InstructionTypes.list(f, FlowMod::instructions));
     }
 
+    /** Returns a copy with other instructions. */
+    public FlowMod withInstructions(List<Instruction> others) {
+        return new FlowMod(
+                command,
+                tableId,
+                cookie,
+                cookieMask,
+                idleTimeout,
+                hardTimeout,
+                priority,
+                bufferId,
+                outPort,
+                outGroup,
+                flags,
+                importance,
+                match,
+                others);
+    }
+
     @Override
     public String toString() {
         return MessageLayout.toString(this);

@@ -115,6 +115,7 @@ class EntryCheckerTest {
             1.3 | actions=meter:0xffff0001 | instructions.meter | out of range
             1.3 | actions=meter:0xffffffff | instructions.meter | out of range
             1.3 | actions=meter:2 | instructions.meter | unknown meter
+            1.5 | actions=meter:1 | instructions.meter | an action instead
             # output
             1.3 | actions=output:0 | actions[0].output | invalid port
             1.3 | actions=output:ANY | actions[0].output | invalid port

@@ -31,6 +31,9 @@ class EntryChecksTest {
             flow of 1.0: table=1,actions=drop                     | table_id
             flow: actions=group:9                                 | actions[0].group
             flow: actions=meter:9,output:1                        | instructions.meter
+            flow of 1.5: actions=meter:9,output:1                 | actions[0].meter
+            flow of 1.5: actions=meter:0,output:1                 | actions[0].meter
+            flow of 1.5: actions=meter:9                          | actions[0].meter
             flow: table=7,actions=goto_table:7                    | instructions.goto_table
             group: group_id=1,type=indirect,bucket=output:1,bucket=output:2 | buckets
             group: group_id=1,type=all,bucket=group:1             | buckets[0].actions[0].group
@@ -40,6 +43,15 @@ class EntryChecksTest {
             assertThat(problem.field()).isEqualTo(field);
             assertThat(problem.line()).isEqualTo(1);
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.3", "1.4", "1.5"})
+    void aFlowHasAMeterInEachVersionThatHasMeters(String version) {
+        assertThat(errors("""
+                meter of %s: meter=1,kbps,bands=type=drop,rate=1000
+                flow of %s: actions=output:1,meter:1,goto_table:1
+                """.formatted(version, version))).isEmpty();
     }
 
     @Test

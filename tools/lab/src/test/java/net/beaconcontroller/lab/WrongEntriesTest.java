@@ -95,6 +95,7 @@ class WrongEntriesTest {
             flow  |     | table=3,actions=goto_table:3               | instructions.goto_table
             flow  |     | actions=group:7                            | actions[0].group
             flow  | 1.3 | actions=meter:7,output:1                   | instructions.meter
+            flow  | 1.5 | actions=meter:7,output:1                   | actions[0].meter
             flow  |     | actions=push_vlan:0x0800,output:1          | actions[0].push_vlan
             flow  |     | udp,actions=set_field:80->tcp_dst,output:1 | actions[0].set_field
             group |     | group_id=1,type=all,bucket=group:1         | buckets[0].actions[0].group
