@@ -30,20 +30,23 @@ function button(text, label, method, path, body) {
     created.type = 'button';
     created.setAttribute('aria-label', label);
     created.addEventListener('click', async () => {
-        created.disabled = true;
+        let failure = '';
         try {
             await beacon.change(method, `${RULES}/${path}`, body);
         } catch (error) {
-            find('summary').textContent = error.message;
+            failure = error.message;
         }
-        created.disabled = false;
         await show();
-    });
+        if (failure) {
+            find('summary').textContent = failure;
+        }
+    }, {once: true}); // then the row is replaced
     return created;
 }
 
 function row(rule, count) {
     const tr = document.createElement('tr');
+    tr.dataset.name = rule.name;
     const [text, badge] = state(rule);
     const shown = element('td');
     shown.append(element('span', text, `badge ${badge}`));
@@ -75,19 +78,34 @@ function showSwitches(switches) {
     ]));
 }
 
+/** Returns the rule and the place of the button that has the focus; null if no button of a rule has it. */
+function placeOfFocus() {
+    const tr = document.activeElement?.closest('#rules tr');
+    return tr ? {name: tr.dataset.name, index: buttons(tr).indexOf(document.activeElement)} : null;
+}
+
+/** Focuses the button at a place, or the next one that is enabled; the form if the rule was deleted. */
+function focusAt({name, index}) {
+    const tr = find('rules').querySelector(`tr[data-name="${name}"]`);
+    const next = tr && buttons(tr).find((button, i) => i >= index && !button.disabled);
+    (next ?? find('rule')).focus();
+}
+
+function buttons(tr) {
+    return [...tr.querySelectorAll('button')];
+}
+
 async function show() {
     try {
         const [rules, acl] = await Promise.all([beacon.get(RULES), beacon.get('/api/acl')]);
         find('summary').textContent = rules.length === 0
             ? `No rules. Packets ${acl.default === 'allow' ? 'pass' : 'are dropped'} by default.`
             : `The first rule that matches a packet decides. If none does, the default is to ${acl.default} it.`;
-        // A button that has the focus keeps it.
-        const focused = document.activeElement?.getAttribute('aria-label');
+        const focused = placeOfFocus();
         find('rules').replaceChildren(...rules.map(rule => row(rule, rules.length)));
         document.querySelector('.scroll').hidden = rules.length === 0;
         if (focused) {
-            [...document.querySelectorAll('#rules button')]
-                .find(one => one.getAttribute('aria-label') === focused)?.focus();
+            focusAt(focused);
         }
         showSwitches(acl.switches);
     } catch (error) {

@@ -128,8 +128,15 @@ function stateRow(status) {
 
 function show(table, summary, rows, text) {
     byId(summary).textContent = text;
+    const focused = document.activeElement?.closest(`#${table} button`)?.getAttribute('aria-label');
     document.querySelector(`#${table} tbody`).replaceChildren(...rows);
-    byId(table).hidden = rows.length === 0;
+    byId(table).closest('.scroll').hidden = rows.length === 0;
+    if (focused) {
+        // A button that has the focus keeps it. If its entry was deleted, the focus moves to the form.
+        const same = [...byId(table).querySelectorAll('button')]
+            .find(one => one.getAttribute('aria-label') === focused);
+        (same ?? byId('text')).focus();
+    }
 }
 
 let shown = '';

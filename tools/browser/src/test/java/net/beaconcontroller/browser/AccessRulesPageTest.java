@@ -58,8 +58,11 @@ class AccessRulesPageTest {
             assertThat(page.locator("body").evaluate("body => body.scrollWidth <= innerWidth"))
                     .as("fits a narrow screen")
                     .isEqualTo(true);
-            button(page, "Disable r1").click();
+            button(page, "Disable r1").press("Enter");
             button(page, "Enable r1").waitFor();
+            assertThat(page.locator("button:focus").getAttribute("aria-label"))
+                    .as("keeps the focus")
+                    .isEqualTo("Enable r1");
             button(page, "Delete r2").click();
             button(page, "Delete r1").click();
             page.getByText("No rules. Packets pass by default.").waitFor();

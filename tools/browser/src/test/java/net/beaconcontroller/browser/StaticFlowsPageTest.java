@@ -48,6 +48,7 @@ class StaticFlowsPageTest {
             page.getByRole(AriaRole.BUTTON, new FrameLocator.GetByRoleOptions().setName("Delete web"))
                     .click();
             text(page, "#entries-summary", "There are none.").waitFor();
+            page.locator("#text:focus").waitFor();
             tester.assertNoErrors();
         }
     }
