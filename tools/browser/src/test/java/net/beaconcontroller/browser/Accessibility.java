@@ -1,6 +1,7 @@
 package net.beaconcontroller.browser;
 
 import com.microsoft.playwright.Frame;
+import com.microsoft.playwright.Page;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -34,5 +35,13 @@ final class Accessibility {
         // as a script of the developer tools, to which the policy of the page does not apply
         frame.evaluate(AXE);
         return (List<?>) frame.evaluate(FINDINGS);
+    }
+
+    /** Returns the findings in the page of an application, which a page shows in a frame. */
+    static List<?> findingsInside(Page page) {
+        Frame content = page.frames().getLast();
+        // The frame is transparent; axe-core does not see the page behind it.
+        content.evaluate("document.documentElement.style.background = 'var(--ground)'");
+        return findings(content);
     }
 }

@@ -2,6 +2,7 @@ package net.beaconcontroller.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.FrameLocator;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,12 +36,15 @@ class EachPageTest {
             "events",
             "settings",
             "settings/log",
-            "extension/staticflows/staticflows.html",
             "style");
 
     /** What a page has when it has data. */
     private static final String DATA =
-            ":is(.table-body > .table-row, .facts dd, .application, .plot-legend b, .swatch, iframe.extension)";
+            ":is(.table-body > .table-row, .facts dd, .application, .plot-legend b, .swatch)";
+
+    private static final String STATIC_FLOWS = "extension/staticflows/staticflows.html";
+    private static final String ACCESS_RULES = "extension/acl/rules.html";
+    private static final String LINKS = "extension/topology/links.html";
 
     private static final Path SCREENSHOTS = Path.of(System.getProperty("basedir", ""), "target", "screenshots");
 
@@ -56,7 +60,22 @@ class EachPageTest {
             tester.awaitMap(20, 32, 0);
             beacon.type("pingall");
             tester.awaitMap(20, 32, 16);
+            post(tester, "staticflows/entries", """
+                    {entries: [
+                        {name: 'web', text: 'priority=30,tcp,tp_dst=80,actions=output:2'},
+                        {kind: 'group', text: 'group_id=1,type=all,bucket=output:1,bucket=output:2'}]}""");
+            post(tester, "acl/rules", "{rule: 'deny tcp from 10.0.0.1 to 10.0.0.2 port 22'}");
+            post(tester, "acl/rules", "{rule: 'deny tcp from 10.0.0.1 to 10.0.0.2 port 22', name: 'shadowed'}");
+            post(tester, "acl/rules", "{rule: 'allow udp', enabled: false}");
         }
+    }
+
+    private static void post(PageTester tester, String resource, String body) {
+        tester.page.evaluate("""
+                async () => {
+                    const api = await import('/ui/lib/api.js');
+                    await api.change('POST', '/api/%s', %s);
+                }""".formatted(resource, body));
     }
 
     @AfterAll
@@ -79,14 +98,58 @@ class EachPageTest {
                             .first()
                             .waitFor();
                 }
-                tester.screenshot(SCREENSHOTS.resolve("%s-%s-%s.png"
-                        .formatted(name.replaceAll("\\W", "-"), width, theme)
-                        .toLowerCase(Locale.ROOT)));
+                screenshot(tester, name, width, theme);
                 assertThat(Accessibility.findings(tester.page.mainFrame()))
                         .as(name)
                         .isEmpty();
             }
             tester.assertNoErrors();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"WIDE, DARK", "WIDE, LIGHT", "NARROW, DARK", "NARROW, LIGHT"})
+    void pagesOfApplicationsAreAccessibleInsideOfTheirFrames(Width width, ColorScheme theme) {
+        try (PageTester tester = PageTester.open(width, theme)) {
+            tester.page.navigate(beacon.firstLink());
+            for (String name : List.of(STATIC_FLOWS, ACCESS_RULES, LINKS)) {
+                tester.page.navigate(beacon.url() + "/#/" + name);
+                FrameLocator frame = tester.page.frameLocator("iframe.extension");
+                frame.locator("html[data-theme=%s]".formatted(theme).toLowerCase(Locale.ROOT))
+                        .waitFor();
+                frame.locator("tbody tr").first().waitFor();
+                showMore(name, frame);
+                screenshot(tester, name, width, theme);
+                assertThat(Accessibility.findings(tester.page.mainFrame()))
+                        .as("around %s", name)
+                        .isEmpty();
+                assertThat(Accessibility.findingsInside(tester.page)).as(name).isEmpty();
+            }
+            tester.assertNoErrors();
+        }
+    }
+
+    /** Makes the page of an application show what it shows on demand only. */
+    private static void showMore(String name, FrameLocator frame) {
+        switch (name) {
+            case STATIC_FLOWS -> {
+                frame.locator("#states tbody tr").first().waitFor();
+                frame.locator("#text").fill("tcp_dst=80,actions=output:1");
+                frame.locator("#problems .error").first().waitFor();
+            }
+            case ACCESS_RULES -> {
+                frame.locator("#from").fill("10.0.0.1");
+                frame.locator("#to").fill("10.0.0.2");
+                frame.locator("#explain").click();
+                frame.locator("#explanation .badge").waitFor();
+            }
+            default -> {}
+        }
+    }
+
+    private static void screenshot(PageTester tester, String name, Width width, ColorScheme theme) {
+        tester.screenshot(SCREENSHOTS.resolve("%s-%s-%s.png"
+                .formatted(name.replaceAll("\\W", "-"), width, theme)
+                .toLowerCase(Locale.ROOT)));
     }
 }
