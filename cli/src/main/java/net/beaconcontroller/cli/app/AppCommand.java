@@ -1,15 +1,12 @@
 package net.beaconcontroller.cli.app;
 
-import java.util.concurrent.Callable;
 import net.beaconcontroller.cli.remote.AppActionCommand;
 import net.beaconcontroller.cli.remote.AppInfoCommand;
 import net.beaconcontroller.cli.remote.AppInstallCommand;
 import net.beaconcontroller.cli.remote.AppListCommand;
 import net.beaconcontroller.cli.remote.AppWatchCommand;
-import picocli.CommandLine;
+import net.beaconcontroller.cli.support.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Groups the commands for applications. */
 @Command(
@@ -37,13 +34,4 @@ import picocli.CommandLine.Spec;
             "  beacon app install target/my-app-1.0.jar",
             "  beacon app stop topology --dry-run"
         })
-public final class AppCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public Integer call() {
-        spec.commandLine().usage(spec.commandLine().getErr());
-        return CommandLine.ExitCode.USAGE;
-    }
-}
+public final class AppCommand extends CommandGroup {}

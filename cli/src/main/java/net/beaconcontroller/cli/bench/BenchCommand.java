@@ -1,10 +1,7 @@
 package net.beaconcontroller.cli.bench;
 
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import net.beaconcontroller.cli.support.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Groups the benchmark commands. */
 @Command(
@@ -33,13 +30,4 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 success, 1 a measurement failed, 2 invalid command line."
         })
-public final class BenchCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public Integer call() {
-        spec.commandLine().usage(spec.commandLine().getErr());
-        return CommandLine.ExitCode.USAGE;
-    }
-}
+public final class BenchCommand extends CommandGroup {}

@@ -1,10 +1,7 @@
 package net.beaconcontroller.cli.probe;
 
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import net.beaconcontroller.cli.support.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Groups the commands that try what a controller withstands. */
 @Command(
@@ -32,13 +29,4 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 success, 1 a verdict worse than --allow, 2 invalid command line."
         })
-public final class ProbeCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public Integer call() {
-        spec.commandLine().usage(spec.commandLine().getErr());
-        return CommandLine.ExitCode.USAGE;
-    }
-}
+public final class ProbeCommand extends CommandGroup {}

@@ -15,13 +15,6 @@ import picocli.CommandLine.Parameters;
 public abstract class AclChangeCommand extends RemoteCommand {
     private static final String RULES = "/api/acl/rules";
 
-    static String path(String name) {
-        if (!name.matches("[a-z][a-z0-9-]*")) {
-            throw new UsageException("NAME %s: needs the name of a rule; 'beacon acl list' shows it".formatted(name));
-        }
-        return RULES + "/" + name;
-    }
-
     @Override
     void print(@Nullable Object answer, PrintWriter out) {
         JsonObject rule = JsonObject.of(answer);
@@ -78,22 +71,37 @@ public abstract class AclChangeCommand extends RemoteCommand {
         }
     }
 
+    /** A command that changes the rule with a name. */
+    abstract static class OfRule extends AclChangeCommand {
+        @Parameters(index = "0", paramLabel = "NAME", description = "The name of the rule.")
+        private String name = "";
+
+        String name() {
+            return name;
+        }
+
+        String path() {
+            if (!name.matches("[a-z][a-z0-9-]*")) {
+                throw new UsageException(
+                        "NAME %s: needs the name of a rule; 'beacon acl list' shows it".formatted(name));
+            }
+            return RULES + "/" + name;
+        }
+    }
+
     /** Moves a rule. */
     @Command(
             name = "move",
             description = "Moves an access rule to another position.",
             footer = {"", "Example:", "  beacon acl move web 1"})
-    public static final class Move extends AclChangeCommand {
-        @Parameters(index = "0", paramLabel = "NAME", description = "The name of the rule.")
-        private String name = "";
-
+    public static final class Move extends OfRule {
         @Parameters(index = "1", paramLabel = "POSITION", description = "Its position, from 1 on.")
         private int position;
 
         @Override
         @Nullable
         Object request(ControllerClient client) throws IOException, InterruptedException {
-            return client.send("PUT", path(name) + "/position", Map.of("position", position));
+            return client.send("PUT", path() + "/position", Map.of("position", position));
         }
     }
 
@@ -102,19 +110,31 @@ public abstract class AclChangeCommand extends RemoteCommand {
             name = "delete",
             description = "Deletes an access rule.",
             footer = {"", "Example:", "  beacon acl delete web"})
-    public static final class Delete extends AclChangeCommand {
-        @Parameters(index = "0", paramLabel = "NAME", description = "The name of the rule.")
-        private String name = "";
-
+    public static final class Delete extends OfRule {
         @Override
         @Nullable
         Object request(ControllerClient client) throws IOException, InterruptedException {
-            return client.send("DELETE", path(name), Map.of());
+            return client.send("DELETE", path(), Map.of());
         }
 
         @Override
         void print(@Nullable Object answer, PrintWriter out) {
-            out.printf("rule %s is deleted%n", name);
+            out.printf("rule %s is deleted%n", name());
+        }
+    }
+
+    /** A command that enables or disables a rule. */
+    abstract static class SetEnabled extends OfRule {
+        private final boolean enabled;
+
+        SetEnabled(boolean enabled) {
+            this.enabled = enabled;
+        }
+
+        @Override
+        @Nullable
+        Object request(ControllerClient client) throws IOException, InterruptedException {
+            return client.send("PUT", path() + "/enabled", Map.of("enabled", enabled));
         }
     }
 
@@ -123,14 +143,9 @@ public abstract class AclChangeCommand extends RemoteCommand {
             name = "enable",
             description = "Enables an access rule.",
             footer = {"", "Example:", "  beacon acl enable web"})
-    public static final class Enable extends AclChangeCommand {
-        @Parameters(index = "0", paramLabel = "NAME", description = "The name of the rule.")
-        private String name = "";
-
-        @Override
-        @Nullable
-        Object request(ControllerClient client) throws IOException, InterruptedException {
-            return client.send("PUT", path(name) + "/enabled", Map.of("enabled", true));
+    public static final class Enable extends SetEnabled {
+        Enable() {
+            super(true);
         }
     }
 
@@ -139,14 +154,9 @@ public abstract class AclChangeCommand extends RemoteCommand {
             name = "disable",
             description = "Disables an access rule: it stays in the list, but decides nothing.",
             footer = {"", "Example:", "  beacon acl disable web"})
-    public static final class Disable extends AclChangeCommand {
-        @Parameters(index = "0", paramLabel = "NAME", description = "The name of the rule.")
-        private String name = "";
-
-        @Override
-        @Nullable
-        Object request(ControllerClient client) throws IOException, InterruptedException {
-            return client.send("PUT", path(name) + "/enabled", Map.of("enabled", false));
+    public static final class Disable extends SetEnabled {
+        Disable() {
+            super(false);
         }
     }
 }

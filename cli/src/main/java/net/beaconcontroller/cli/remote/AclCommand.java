@@ -1,10 +1,7 @@
 package net.beaconcontroller.cli.remote;
 
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import net.beaconcontroller.cli.support.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Groups the commands for access rules. */
 @Command(
@@ -32,13 +29,4 @@ import picocli.CommandLine.Spec;
             "  beacon acl explain 10.0.0.1 10.0.1.1 tcp/22",
             "  beacon acl isolate 0000000000000001:3 tenant-a"
         })
-public final class AclCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public Integer call() {
-        spec.commandLine().usage(spec.commandLine().getErr());
-        return CommandLine.ExitCode.USAGE;
-    }
-}
+public final class AclCommand extends CommandGroup {}

@@ -1,9 +1,9 @@
 package net.beaconcontroller.cli.remote;
 
+import static net.beaconcontroller.cli.remote.ControllerClient.encode;
+
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import net.beaconcontroller.cli.support.Table;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -43,10 +43,6 @@ public final class AclExplainCommand extends RemoteCommand {
     Object request(ControllerClient client) throws IOException, InterruptedException {
         return client.get("/api/acl/explain?from=%s&to=%s&packet=%s&vlan=%s"
                 .formatted(encode(from), encode(to), encode(packet), encode(vlan)));
-    }
-
-    private static String encode(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     @Override

@@ -9,11 +9,18 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** A command for the isolation of access ports. */
+/** A command that changes the isolation of an access port. */
 public abstract class AclIsolationCommand extends RemoteCommand {
     private static final String ISOLATION = "/api/acl/isolation";
 
-    static String path(String port) {
+    @Parameters(index = "0", paramLabel = "PORT", description = "The port, such as 0000000000000001:3.")
+    private String port = "";
+
+    String port() {
+        return port;
+    }
+
+    String path() {
         if (!port.matches("[0-9a-f]{16}:[0-9]+")) {
             throw new UsageException(
                     "PORT %s: needs the datapath id and the port, such as 0000000000000001:3".formatted(port));
@@ -27,7 +34,7 @@ public abstract class AclIsolationCommand extends RemoteCommand {
             description = "Lists the access ports that are in groups. Hosts at ports of different groups, or of the"
                     + " group 'isolated', cannot reach each other. Ports in no group reach all ports.",
             footer = {"", "Example:", "  beacon acl isolation"})
-    public static final class List extends AclIsolationCommand {
+    public static final class List extends RemoteCommand {
         @Override
         @Nullable
         Object request(ControllerClient client) throws IOException, InterruptedException {
@@ -53,21 +60,18 @@ public abstract class AclIsolationCommand extends RemoteCommand {
                 "  beacon acl isolate 0000000000000001:4 isolated    reaches only ports in no group"
             })
     public static final class Isolate extends AclIsolationCommand {
-        @Parameters(index = "0", paramLabel = "PORT", description = "The port, such as 0000000000000001:3.")
-        private String port = "";
-
         @Parameters(index = "1", paramLabel = "GROUP", description = "The group; 'isolated' for a port of its own.")
         private String group = "";
 
         @Override
         @Nullable
         Object request(ControllerClient client) throws IOException, InterruptedException {
-            return client.send("PUT", path(port), Map.of("group", group));
+            return client.send("PUT", path(), Map.of("group", group));
         }
 
         @Override
         void print(@Nullable Object answer, PrintWriter out) {
-            out.printf("port %s is in group %s%n", port, group);
+            out.printf("port %s is in group %s%n", port(), group);
         }
     }
 
@@ -77,18 +81,15 @@ public abstract class AclIsolationCommand extends RemoteCommand {
             description = "Removes an access port from its group, so that its hosts reach all others.",
             footer = {"", "Example:", "  beacon acl release 0000000000000001:3"})
     public static final class Release extends AclIsolationCommand {
-        @Parameters(index = "0", paramLabel = "PORT", description = "The port, such as 0000000000000001:3.")
-        private String port = "";
-
         @Override
         @Nullable
         Object request(ControllerClient client) throws IOException, InterruptedException {
-            return client.send("DELETE", path(port), Map.of());
+            return client.send("DELETE", path(), Map.of());
         }
 
         @Override
         void print(@Nullable Object answer, PrintWriter out) {
-            out.printf("port %s is in no group%n", port);
+            out.printf("port %s is in no group%n", port());
         }
     }
 }

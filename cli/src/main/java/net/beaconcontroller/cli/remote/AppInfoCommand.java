@@ -32,22 +32,16 @@ public final class AppInfoCommand extends RemoteCommand {
                                 need.text("name"),
                                 need.text("provider").isEmpty() ? "none" : need.text("provider")))
                 .collect(Collectors.joining(", "));
-        line(out, "name", application.text("name"));
-        line(out, "version", application.text("version"));
-        line(out, "state", application.text("state"));
-        line(out, "reason", application.text("reason"));
-        line(out, "origin", application.text("origin"));
-        line(out, "provides", application.text("provides"));
-        line(out, "needs", needs);
-        line(out, "needed by", application.text("neededBy"));
-        line(out, "failures", application.text("failures"));
-        line(out, "slow calls", application.text("slowCalls"));
-        line(out, "loop time", "%.1f %%".formatted(100 * application.number("loopShare")));
-    }
-
-    private static void line(PrintWriter out, String name, String value) {
-        if (!value.isEmpty()) {
-            out.printf("%-10s %s%n", name, value);
-        }
+        printLine("name", application.text("name"), out);
+        printLine("version", application.text("version"), out);
+        printLine("state", application.text("state"), out);
+        printLine("reason", application.text("reason"), out);
+        printLine("origin", application.text("origin"), out);
+        printLine("provides", application.text("provides"), out);
+        printLine("needs", needs, out);
+        printLine("needed by", application.text("neededBy"), out);
+        printLine("failures", application.text("failures"), out);
+        printLine("slow calls", application.text("slowCalls"), out);
+        printLine("loop time", "%.1f %%".formatted(100 * application.number("loopShare")), out);
     }
 }

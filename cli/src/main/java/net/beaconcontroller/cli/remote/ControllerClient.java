@@ -62,6 +62,11 @@ final class ControllerClient {
         return base.resolve(path);
     }
 
+    /** Returns a text as a part of a path or of a query. */
+    static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
     /** Returns the JSON at a path below {@code /api/v1/}. */
     @Nullable
     Object get(String path) throws IOException, InterruptedException {
@@ -94,7 +99,7 @@ final class ControllerClient {
      */
     @Nullable
     Object sendApplication(String method, Path jar, String options) throws IOException, InterruptedException {
-        String origin = URLEncoder.encode(jar.toAbsolutePath().normalize().toString(), StandardCharsets.UTF_8);
+        String origin = encode(jar.toAbsolutePath().normalize().toString());
         String path = "applications?origin=%s&%s".formatted(origin, options);
         try {
             return send(method, path, "application/java-archive", BodyPublishers.ofFile(jar));

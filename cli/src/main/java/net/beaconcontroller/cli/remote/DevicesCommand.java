@@ -2,8 +2,6 @@ package net.beaconcontroller.cli.remote;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import net.beaconcontroller.cli.support.Table;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -24,7 +22,7 @@ public final class DevicesCommand extends ListCommand {
     @Override
     @Nullable
     Object request(ControllerClient client) throws IOException, InterruptedException {
-        return client.get("/api/devices?filter=" + URLEncoder.encode(text, StandardCharsets.UTF_8));
+        return client.get("/api/devices?filter=" + ControllerClient.encode(text));
     }
 
     @Override

@@ -1,19 +1,13 @@
 package net.beaconcontroller.cli.remote;
 
-import java.util.concurrent.Callable;
+import net.beaconcontroller.cli.support.CommandGroup;
 import net.beaconcontroller.openflow.check.Entries.Kind;
 import net.beaconcontroller.openflow.entry.Entry;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Groups the commands for one kind of static entries: flows, groups or meters. */
-public abstract class EntriesCommand implements Callable<Integer> {
+public abstract class EntriesCommand extends CommandGroup {
     private final Kind kind;
-
-    @Spec
-    private CommandSpec spec;
 
     EntriesCommand(Kind kind) {
         this.kind = kind;
@@ -22,12 +16,6 @@ public abstract class EntriesCommand implements Callable<Integer> {
     /** Returns flow, group or meter. */
     String word() {
         return Entry.word(kind);
-    }
-
-    @Override
-    public Integer call() {
-        spec.commandLine().usage(spec.commandLine().getErr());
-        return CommandLine.ExitCode.USAGE;
     }
 
     /** The command {@code beacon flows}. */

@@ -57,21 +57,19 @@ public final class EntryAddCommand extends RemoteCommand {
     @Override
     @Nullable
     Object request(ControllerClient client) throws IOException, InterruptedException {
-        if (replace && name == null) {
-            throw new UsageException("--replace: needs the name of the entry with --name");
-        }
         var entry = new LinkedHashMap<String, @Nullable Object>();
         entry.put("name", name);
         entry.put("kind", parent.word());
         entry.put("switches", switches);
         entry.put("versions", versions);
         entry.put("text", String.join(" ", text));
-        return replace
-                ? client.send(
-                        "PUT",
-                        "/api/staticflows/entries/%s?dryRun=%s".formatted(EntryDeleteCommand.encode(name), dryRun),
-                        entry)
-                : client.send("POST", "/api/staticflows/entries?dryRun=" + dryRun, Map.of("entries", List.of(entry)));
+        if (!replace) {
+            return client.send("POST", "/api/staticflows/entries?dryRun=" + dryRun, Map.of("entries", List.of(entry)));
+        } else if (name == null) {
+            throw new UsageException("--replace: needs the name of the entry with --name");
+        }
+        return client.send(
+                "PUT", "/api/staticflows/entries/%s?dryRun=%s".formatted(ControllerClient.encode(name), dryRun), entry);
     }
 
     @Override

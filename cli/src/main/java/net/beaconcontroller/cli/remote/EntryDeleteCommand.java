@@ -2,8 +2,6 @@ package net.beaconcontroller.cli.remote;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +21,12 @@ public final class EntryDeleteCommand extends RemoteCommand {
     @Option(names = "--dry-run", description = "Checks whether they can be deleted, without doing it.")
     private boolean dryRun;
 
-    static String encode(@Nullable String name) {
-        return URLEncoder.encode(String.valueOf(name), StandardCharsets.UTF_8);
-    }
-
     @Override
     @Nullable
     Object request(ControllerClient client) throws IOException, InterruptedException {
-        String query = names.stream().map(name -> "name=" + encode(name)).collect(Collectors.joining("&"));
+        String query = names.stream()
+                .map(name -> "name=" + ControllerClient.encode(name))
+                .collect(Collectors.joining("&"));
         return client.delete("/api/staticflows/entries?dryRun=%s&%s".formatted(dryRun, query));
     }
 

@@ -18,16 +18,14 @@ public final class EntryShowCommand extends RemoteCommand {
     @Override
     @Nullable
     Object request(ControllerClient client) throws IOException, InterruptedException {
-        return client.get("/api/staticflows/entries/" + EntryDeleteCommand.encode(name));
+        return client.get("/api/staticflows/entries/" + ControllerClient.encode(name));
     }
 
     @Override
     void print(@Nullable Object answer, PrintWriter out) {
         JsonObject.of(answer).members().forEach((key, value) -> {
-            String text = JsonObject.of(answer).text(String.valueOf(key));
-            if (!text.isEmpty()) {
-                out.printf("%-10s %s%n", key, text);
-            }
+            String member = String.valueOf(key);
+            printLine(member, JsonObject.of(answer).text(member), out);
         });
     }
 }

@@ -2,8 +2,6 @@ package net.beaconcontroller.cli.remote;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -80,9 +78,7 @@ public final class EventsCommand extends RemoteCommand {
 
     private String path(int defaultLimit) {
         return "events?limit=%d&types=%s"
-                .formatted(
-                        limit == null ? defaultLimit : limit,
-                        URLEncoder.encode(String.join(",", types), StandardCharsets.UTF_8));
+                .formatted(limit == null ? defaultLimit : limit, ControllerClient.encode(String.join(",", types)));
     }
 
     @Override

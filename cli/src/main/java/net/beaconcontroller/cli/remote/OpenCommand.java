@@ -2,8 +2,6 @@ package net.beaconcontroller.cli.remote;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import net.beaconcontroller.cli.support.Browser;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +33,7 @@ public final class OpenCommand extends RemoteCommand {
     @Override
     @Nullable
     Object request(ControllerClient client) throws IOException, InterruptedException {
-        String name = URLEncoder.encode(token, StandardCharsets.UTF_8);
+        String name = ControllerClient.encode(token);
         JsonObject link = JsonObject.of(client.send("POST", "tokens/%s/links".formatted(name), Map.of()));
         return Map.of("url", client.resolve(link.text("path")).toString());
     }

@@ -2,8 +2,6 @@ package net.beaconcontroller.cli.remote;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import net.beaconcontroller.cli.support.Table;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +29,7 @@ public final class PathCommand extends ListCommand {
     @Nullable
     Object request(ControllerClient client) throws IOException, InterruptedException {
         return client.get("/api/routing/path?from=%s&to=%s"
-                .formatted(
-                        URLEncoder.encode(from, StandardCharsets.UTF_8),
-                        URLEncoder.encode(to, StandardCharsets.UTF_8)));
+                .formatted(ControllerClient.encode(from), ControllerClient.encode(to)));
     }
 
     @Override

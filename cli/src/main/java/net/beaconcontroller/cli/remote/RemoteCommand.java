@@ -57,6 +57,13 @@ public abstract class RemoteCommand implements Callable<Integer> {
         return spec.commandLine().getOut();
     }
 
+    /** Prints a named value of an object, unless it is empty. */
+    static void printLine(String name, String value, PrintWriter out) {
+        if (!value.isEmpty()) {
+            out.printf("%-10s %s%n", name, value);
+        }
+    }
+
     /** Prints an array as one object per line, which suits line-oriented tools. */
     static void printJson(@Nullable Object answer, PrintWriter out) {
         switch (answer) {

@@ -2,19 +2,14 @@ package net.beaconcontroller.cli.remote;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.StringJoiner;
-import java.util.concurrent.Callable;
+import net.beaconcontroller.cli.support.CommandGroup;
 import net.beaconcontroller.cli.support.Table;
 import net.beaconcontroller.cli.support.UsageException;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Groups the commands for statistics. */
 @Command(
@@ -38,16 +33,7 @@ import picocli.CommandLine.Spec;
             "  beacon stats flows --switch 1         the flows of a switch with the highest rates",
             "  beacon stats tables --json | jq 'select(.fill > 0.8)'"
         })
-public final class StatsCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public Integer call() {
-        spec.commandLine().usage(spec.commandLine().getErr());
-        return CommandLine.ExitCode.USAGE;
-    }
-
+public final class StatsCommand extends CommandGroup {
     /** A command that prints one kind of statistics. */
     abstract static class Kind extends ListCommand {
         @Option(
@@ -108,7 +94,7 @@ public final class StatsCommand implements Callable<Integer> {
         @Override
         void addTo(StringJoiner parameters) {
             if (sw != null) {
-                parameters.add("switch=" + URLEncoder.encode(sw, StandardCharsets.UTF_8));
+                parameters.add("switch=" + ControllerClient.encode(sw));
             }
         }
     }

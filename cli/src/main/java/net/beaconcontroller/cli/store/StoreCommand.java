@@ -1,10 +1,7 @@
 package net.beaconcontroller.cli.store;
 
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import net.beaconcontroller.cli.support.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Groups the commands for the store. */
 @Command(
@@ -18,13 +15,4 @@ import picocli.CommandLine.Spec;
             "  beacon store backup beacon-backup.db    also while the controller runs",
             "  beacon store restore beacon-backup.db   while it does not"
         })
-public final class StoreCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public Integer call() {
-        spec.commandLine().usage(spec.commandLine().getErr());
-        return CommandLine.ExitCode.USAGE;
-    }
-}
+public final class StoreCommand extends CommandGroup {}
