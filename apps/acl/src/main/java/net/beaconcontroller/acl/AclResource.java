@@ -1,6 +1,5 @@
 package net.beaconcontroller.acl;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -13,22 +12,23 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.WebApplicationException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import net.beaconcontroller.acl.RuleBook.NamedRule;
+import net.beaconcontroller.acl.Views.AclView;
+import net.beaconcontroller.acl.Views.NewGroup;
+import net.beaconcontroller.acl.Views.NewPosition;
+import net.beaconcontroller.acl.Views.NewRule;
+import net.beaconcontroller.acl.Views.NewState;
+import net.beaconcontroller.acl.Views.PortGroup;
+import net.beaconcontroller.acl.Views.RuleView;
+import net.beaconcontroller.acl.Views.SwitchView;
 import net.beaconcontroller.api.Controller;
-import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
-import net.beaconcontroller.openflow.multipart.FlowStats;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -52,114 +52,6 @@ public final class AclResource {
     private final Enforcement enforcement;
     private final PortGroups groups;
     private volatile HostDirectory hosts = HostDirectory.EMPTY;
-
-    /** The state of the enforcement. */
-    public record AclView(
-            @Description("what happens to packets that no rule matches: allow or deny") @JsonProperty("default")
-            String defaultVerdict,
-
-            @Description("number of packets that no rule has matched, in flows")
-            long defaultPackets,
-
-            @Description("number of packet-ins that no rule has matched")
-            long defaultPacketIns,
-
-            @Description("number of rules") int rules,
-            @Description("number of rules that apply now") int active,
-            @Description("the connected switches") List<SwitchView> switches) {}
-
-    /** The flows of the rules in a switch. */
-    public record SwitchView(
-            @Description("datapath id") String id,
-            @Description("version of OpenFlow") String version,
-
-            @Description("installed; changing; or refused: it has the flows of earlier rules")
-            String state,
-
-            @Description("number of flows of the rules") int flows,
-
-            @Description("how many of them send packets to the controller, which then decides each packet")
-            int byController,
-
-            @Description("why the switch has refused a flow; null if it has not") @Nullable
-            String error) {}
-
-    /** A rule. */
-    public record RuleView(
-            @Description("place of the rule, from 1 on; the first rule that matches decides")
-            int position,
-
-            @Description("unique name") String name,
-            @Description("text of the rule") String rule,
-            @Description("why the rule exists") String comment,
-            @Description("whether it may apply") boolean enabled,
-
-            @Description("whether it applies now: it is enabled, and it is its time")
-            boolean active,
-
-            @Description("name of an earlier rule that matches all of its packets, so that it never decides; or null")
-            @Nullable
-            String shadowedBy,
-
-            @Description("packets that its flows have matched, in each switch that they passed")
-            long packets,
-
-            @Description("bytes of these packets") long bytes,
-
-            @Description("packet-ins that it has decided; some of them are counted in packets, too")
-            long packetIns) {}
-
-    /** A rule to add. */
-    public record NewRule(
-            @Description("unique name of lower-case letters, digits and hyphens; null for r and a number") @Nullable
-            String name,
-
-            @Description("(allow|deny) PROTOCOL [from ENDPOINT [port PORTS]] [to ENDPOINT [port PORTS]] [vlan VLAN] "
-                    + "[on DAYS [HH:MM-HH:MM]]")
-            @Nullable
-            String rule,
-
-            @Description("why the rule exists, at most 200 characters") @Nullable
-            String comment,
-
-            @Description("false for a rule that does not apply now; null for true") @Nullable
-            Boolean enabled,
-
-            @Description("place of the rule, from 1 on; null for the end") @Nullable
-            Integer position) {
-        private Draft draft() {
-            return new Draft(
-                    name, rule == null ? "" : rule, comment == null ? "" : comment, !Boolean.FALSE.equals(enabled));
-        }
-    }
-
-    /** A position. */
-    public record NewPosition(
-            @Description("place of the rule, from 1 on") int position) {}
-
-    /** Whether a rule may apply. */
-    public record NewState(
-            @Description("whether the rule may apply") @Nullable
-            Boolean enabled) {}
-
-    /** An access port in a group. */
-    public record PortGroup(
-            @Description("datapath id and port") String port,
-            @Description("name of its group") String group) {}
-
-    /** A group. */
-    public record NewGroup(
-            @Description("name of the group; isolated for a port that reaches no other grouped port") @Nullable
-            String group) {}
-
-    /** Packets and bytes. */
-    private record Count(long packets, long bytes) {
-        private static final Count NONE = new Count(0, 0);
-
-        private Count plus(Count other) {
-            return new Count(packets + other.packets, bytes + other.bytes);
-        }
-    }
 
     @Activate
     public AclResource(
@@ -191,72 +83,36 @@ public final class AclResource {
     @GET
     @Description("Returns the default, and whether the rules are installed in the switches.")
     public AclView acl() {
-        Count count = counts().getOrDefault(AclFlow.DEFAULT, Count.NONE);
+        FlowCount count = FlowCount.read(controller).getOrDefault(AclFlow.DEFAULT, FlowCount.NONE);
         Hits hits = book.defaultHits();
         return new AclView(
                 book.defaultVerdict().toString(),
-                count.packets + hits.removedPackets(),
+                count.packets() + hits.removedPackets(),
                 hits.packetIns(),
                 book.rules().size(),
                 book.active().rules().size(),
                 enforcement.statuses().entrySet().stream()
                         .sorted(Comparator.comparing(entry -> entry.getKey().datapathId(), Long::compareUnsigned))
-                        .map(entry -> view(entry.getKey(), entry.getValue()))
+                        .map(entry -> SwitchView.of(entry.getKey(), entry.getValue()))
                         .toList());
-    }
-
-    private static SwitchView view(Switch sw, SwitchRules.Status status) {
-        return new SwitchView(
-                sw.toString(),
-                sw.version().toString(),
-                status.state().name().toLowerCase(Locale.ROOT),
-                status.flows(),
-                status.byController(),
-                status.error());
     }
 
     @GET
     @Path("rules")
     @Description("Returns the rules in their order, with counters. The first rule that matches a packet decides.")
     public List<RuleView> rules() {
-        Map<Integer, Count> counts = counts();
+        Map<Integer, FlowCount> counts = FlowCount.read(controller);
         List<NamedRule> rules = book.rules();
         Map<String, String> shadowing = RuleBook.shadowing(rules);
         var views = new ArrayList<RuleView>();
         for (NamedRule named : rules) {
             RuleList.Entry entry = named.entry();
             Hits hits = book.hits(entry.id()).orElseGet(Hits::new);
-            Count count = counts.getOrDefault(entry.id(), Count.NONE);
-            views.add(new RuleView(
-                    views.size() + 1,
-                    entry.name(),
-                    entry.rule(),
-                    entry.comment(),
-                    entry.enabled(),
-                    book.isActive(named),
-                    shadowing.get(entry.name()),
-                    count.packets + hits.removedPackets(),
-                    count.bytes + hits.removedBytes(),
-                    hits.packetIns()));
+            FlowCount count = counts.getOrDefault(entry.id(), FlowCount.NONE);
+            views.add(RuleView.of(
+                    views.size() + 1, entry, book.isActive(named), shadowing.get(entry.name()), count, hits));
         }
         return views;
-    }
-
-    /** Returns what the present flows have counted, by the numbers of the rules. Asks all switches at once. */
-    private Map<Integer, Count> counts() {
-        List<CompletableFuture<List<FlowStats>>> answers =
-                controller.switches().stream().map(SwitchRules::requestFlows).toList();
-        var counts = new HashMap<Integer, Count>();
-        for (CompletableFuture<List<FlowStats>> answer : answers) {
-            try {
-                answer.join()
-                        .forEach(flow -> counts.merge(
-                                AclFlow.number(flow.cookie()), new Count(flow.packets(), flow.bytes()), Count::plus));
-            } catch (CompletionException | CancellationException _) {
-                // the switch has refused the request, or is gone
-            }
-        }
-        return counts;
     }
 
     @POST
