@@ -92,6 +92,10 @@ async function readHistories(ports) {
 
 const end = ({switch: id, port}) => `${id}:${port}`;
 const id = {title: 'Switch', field: 'switch', className: 'name'};
+const load = {title: 'Load', field: 'load', show: bar, className: 'number'};
+const rate = {title: 'Rate', field: 'bitsPerSecond', show: bits, className: 'number'};
+const packets = {title: 'Packets/s', field: 'packetsPerSecond', show: number, className: 'number'};
+const errors = {title: 'Errors/s', field: 'errorsPerSecond', show: number, className: 'number'};
 
 /** By name: the resource, the field that it is sorted by at first, and the columns. */
 const KINDS = {
@@ -103,10 +107,10 @@ const KINDS = {
             id,
             {title: 'Port', field: 'port', className: 'number'},
             {title: 'Name', field: 'name', className: 'name'},
-            {title: 'Load', field: 'load', show: bar, className: 'number'},
+            load,
             {title: 'Received', field: 'receivedBitsPerSecond', show: bits, className: 'number'},
             {title: 'Sent', field: 'sentBitsPerSecond', show: bits, className: 'number'},
-            {title: 'Errors/s', field: 'errorsPerSecond', show: number, className: 'number'},
+            errors,
             {title: 'Drops/s', field: 'dropsPerSecond', show: number, className: 'number'},
             {title: 'Rate', curve: port => histories.get(`${port.switch}/${port.port}`)?.values},
         ],
@@ -117,9 +121,9 @@ const KINDS = {
         columns: [
             {title: 'From', value: link => end(link.from), className: 'name'},
             {title: 'To', value: link => end(link.to), className: 'name'},
-            {title: 'Load', field: 'load', show: bar, className: 'number'},
-            {title: 'Rate', field: 'bitsPerSecond', show: bits, className: 'number'},
-            {title: 'Packets/s', field: 'packetsPerSecond', show: number, className: 'number'},
+            load,
+            rate,
+            packets,
         ],
     },
     'Top flows': {
@@ -127,8 +131,8 @@ const KINDS = {
         order: '-bitsPerSecond',
         columns: [
             id,
-            {title: 'Rate', field: 'bitsPerSecond', show: bits, className: 'number'},
-            {title: 'Packets/s', field: 'packetsPerSecond', show: number, className: 'number'},
+            rate,
+            packets,
             {title: 'Flow', value: flow => flow.flow, className: 'flow'},
         ],
     },
@@ -152,9 +156,9 @@ const KINDS = {
             id,
             {title: 'Port', field: 'port', className: 'number'},
             {title: 'Queue', field: 'queue', className: 'number'},
-            {title: 'Rate', field: 'bitsPerSecond', show: bits, className: 'number'},
-            {title: 'Packets/s', field: 'packetsPerSecond', show: number, className: 'number'},
-            {title: 'Errors/s', field: 'errorsPerSecond', show: number, className: 'number'},
+            rate,
+            packets,
+            errors,
         ],
     },
     Groups: {
@@ -164,8 +168,8 @@ const KINDS = {
             id,
             {title: 'Group', field: 'group', className: 'number'},
             {title: 'References', field: 'references', show: number, className: 'number'},
-            {title: 'Rate', field: 'bitsPerSecond', show: bits, className: 'number'},
-            {title: 'Packets/s', field: 'packetsPerSecond', show: number, className: 'number'},
+            rate,
+            packets,
         ],
     },
     Meters: {
@@ -175,8 +179,8 @@ const KINDS = {
             id,
             {title: 'Meter', field: 'meter', className: 'number'},
             {title: 'Flows', field: 'references', show: number, className: 'number'},
-            {title: 'Rate', field: 'bitsPerSecond', show: bits, className: 'number'},
-            {title: 'Packets/s', field: 'packetsPerSecond', show: number, className: 'number'},
+            rate,
+            packets,
             {title: 'Exceeding/s', field: 'exceedingPacketsPerSecond', show: number, className: 'number'},
         ],
     },
