@@ -1,7 +1,5 @@
 package net.beaconcontroller.staticflows;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.DefaultValue;
@@ -14,9 +12,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
-import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -26,7 +22,6 @@ import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.check.Entries.Kind;
-import net.beaconcontroller.openflow.entry.Definition;
 import net.beaconcontroller.openflow.entry.Entry;
 import net.beaconcontroller.openflow.entry.EntryException;
 import net.beaconcontroller.openflow.entry.EntryFile;
@@ -58,7 +53,6 @@ public final class StaticFlowsResource {
     private static final String NAME = "name of the entry";
     private static final String DRY_RUN = "whether to check the change without making it";
     private static final String FILE = "a file of entries, see docs/staticflows.md";
-    private static final int MAX_FILE = 16 << 20;
 
     private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
@@ -78,7 +72,7 @@ public final class StaticFlowsResource {
     @Description("Returns the static flows, groups and meters.")
     public List<EntryView> entries(
             @QueryParam("kind") @Description("flow, group or meter; all kinds without it") @Nullable String kind) {
-        Kind wanted = kind == null ? null : kind(kind);
+        Kind wanted = kind == null ? null : Requests.kind(kind);
         return catalog.index().all().stream()
                 .filter(kept -> wanted == null || kept.entry().kind() == wanted)
                 .map(EntryView::of)
@@ -109,7 +103,7 @@ public final class StaticFlowsResource {
             @QueryParam("dryRun") @DefaultValue("false") @Description(DRY_RUN) boolean dryRun,
             @Example("{\"entries\": [{\"name\": \"web\", \"text\": \"priority=30,tcp,tp_dst=80,actions=output:2\"}]}")
                     NewEntries body) {
-        return ChangeView.of(attempt(() -> catalog.add(parse(body), dryRun)));
+        return ChangeView.of(attempt(() -> catalog.add(Requests.entries(body), dryRun)));
     }
 
     @PUT
@@ -129,7 +123,7 @@ public final class StaticFlowsResource {
         }
         return ChangeView.of(attempt(() -> {
             requireVersion(name, version);
-            return catalog.change(new Edit(List.of(parse(body, name)), List.of(), Source.REST), dryRun);
+            return catalog.change(new Edit(List.of(Requests.entry(body, name)), List.of(), Source.REST), dryRun);
         }));
     }
 
@@ -191,7 +185,7 @@ public final class StaticFlowsResource {
                     boolean replace,
             @QueryParam("dryRun") @DefaultValue("false") @Description(DRY_RUN) boolean dryRun,
             @Description(FILE) InputStream body) {
-        String text = text(body);
+        String text = Requests.text(body);
         return ChangeView.of(attempt(() -> {
             List<Entry> entries = EntryFile.parse(text);
             Set<String> kept = entries.stream().map(Entry::name).collect(Collectors.toSet());
@@ -205,19 +199,6 @@ public final class StaticFlowsResource {
         }));
     }
 
-    private static String text(InputStream body) {
-        try {
-            byte[] bytes = body.readNBytes(MAX_FILE + 1);
-            if (bytes.length > MAX_FILE) {
-                throw new WebApplicationException(
-                        "the file is too long; needs at most %d bytes".formatted(MAX_FILE), 413);
-            }
-            return new String(bytes, UTF_8);
-        } catch (IOException e) {
-            throw new WebApplicationException("the file was not received: " + e.getMessage(), BAD_REQUEST);
-        }
-    }
-
     @POST
     @Path("check")
     @Consumes("application/json")
@@ -226,7 +207,7 @@ public final class StaticFlowsResource {
                     + "also against the connected switches.")
     public CheckView check(
             @Example("{\"entries\": [{\"text\": \"priority=30,tcp,tp_dst=80,actions=output:2\"}]}") NewEntries body) {
-        return check(() -> parse(body));
+        return check(() -> Requests.entries(body));
     }
 
     @POST
@@ -234,7 +215,7 @@ public final class StaticFlowsResource {
     @Consumes("text/plain")
     @Description("Checks a file, as check does.")
     public CheckView checkFile(@Description(FILE) InputStream body) {
-        String text = text(body);
+        String text = Requests.text(body);
         return check(() -> EntryFile.parse(text));
     }
 
@@ -298,47 +279,8 @@ public final class StaticFlowsResource {
     public List<ClaimView> deleteClaims(
             @QueryParam("kind") @Description("group or meter") @Example("group") @Nullable String kind,
             @QueryParam("id") @DefaultValue("0") @Description("the number") @Example("7") long id) {
-        catalog.deleteClaims(kind(kind == null ? "" : kind), id);
+        catalog.deleteClaims(Requests.kind(kind == null ? "" : kind), id);
         return claims();
-    }
-
-    private static Kind kind(String word) {
-        return Entry.kindOf(word)
-                .orElseThrow(() -> new WebApplicationException(
-                        "kind = %s: needs flow, group or meter".formatted(word), BAD_REQUEST));
-    }
-
-    private static List<Entry> parse(@Nullable NewEntries body) {
-        if (body == null || body.entries() == null || body.entries().isEmpty()) {
-            throw new WebApplicationException("entries: is missing; needs a list of entries", BAD_REQUEST);
-        }
-        var entries = new ArrayList<Entry>();
-        var problems = new ArrayList<EntryProblem>();
-        for (NewEntry entry : body.entries()) {
-            try {
-                entries.add(parse(entry, entry.name() == null ? "" : entry.name()));
-            } catch (EntryException e) {
-                problems.addAll(e.problems());
-            }
-        }
-        if (!problems.isEmpty()) {
-            throw new EntryException(problems);
-        }
-        return entries;
-    }
-
-    private static Entry parse(NewEntry entry, String name) {
-        if (entry.text() == null) {
-            throw new WebApplicationException(
-                    "text: is missing; needs the entry in the notation of ovs-ofctl", BAD_REQUEST);
-        }
-        return Entry.parse(new Definition(
-                kind(entry.kind() == null ? "flow" : entry.kind()),
-                name,
-                entry.switches() == null ? "all" : entry.switches(),
-                entry.versions() == null ? List.of() : entry.versions(),
-                entry.text(),
-                0));
     }
 
     private static Outcome attempt(Supplier<Outcome> change) {
