@@ -30,9 +30,7 @@ class EntryCommandsTest {
     }
 
     private static String run(String... arguments) {
-        CommandResult result = running.run(arguments);
-        assertThat(result.exitCode()).as(result.err()).isZero();
-        return result.out();
+        return running.output(arguments);
     }
 
     @Test

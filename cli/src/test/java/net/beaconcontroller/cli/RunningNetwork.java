@@ -75,6 +75,13 @@ final class RunningNetwork implements AutoCloseable {
         return CommandResult.of(withOptions(arguments));
     }
 
+    /** Runs a command that succeeds, and returns its output. */
+    String output(String... arguments) {
+        CommandResult result = run(arguments);
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        return result.out();
+    }
+
     @Override
     public void close() {
         network.close();

@@ -39,7 +39,7 @@ final class Linearizability {
     private static final long IMPOSSIBLE = -1;
 
     /**
-     * What a thread has executed.
+     * The operations that a thread has executed, and the version of the document then.
      *
      * @param first the first operation that is not done
      * @param done the operations after it that are done

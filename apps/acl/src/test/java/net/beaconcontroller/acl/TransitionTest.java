@@ -24,7 +24,7 @@ class TransitionTest {
 
     private static final Profile PROFILE = new Profile(Version.OF13, true, true);
 
-    /** Many packets, so that the flows of the few values in random rules are told apart. */
+    /** Returns many packets, so that they differ although random rules have few values. */
     private static List<CanonicalMatch> packets(RandomRules random, int count) {
         return Stream.generate(random::packet)
                 .limit(count)

@@ -15,9 +15,8 @@ import net.beaconcontroller.openflow.wire.Names;
 public sealed interface Instruction {
     /**
      * Returns instructions in the form of a version: OpenFlow 1.5 has {@link Action.ToMeter} instead of {@link
-     * ToMeter}.
-     * The action is the first one that is applied, because the instruction precedes all others (OpenFlow 1.3.5 section
-     * 5.9).
+     * ToMeter}. The action is the first one that is applied, because the instruction precedes all others (OpenFlow
+     * 1.3.5 section 5.9).
      */
     static List<Instruction> inForm(List<Instruction> instructions, Version version) {
         if (version != Version.OF15 || instructions.stream().noneMatch(ToMeter.class::isInstance)) {
