@@ -69,6 +69,25 @@ public final class PemKeyStore {
         }
     }
 
+    /**
+     * Reads the certificates of the authorities that an end of a connection trusts.
+     *
+     * @throws IOException if the file cannot be read or has no certificates; the message names the file
+     */
+    public static KeyStore readAuthorities(Path file) throws IOException {
+        Certificate[] authorities = certificates(file);
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            for (int i = 0; i < authorities.length; i++) {
+                store.setCertificateEntry("authority" + i, authorities[i]);
+            }
+            return store;
+        } catch (GeneralSecurityException e) {
+            throw new IOException("%s: %s".formatted(file, e.getMessage()), e);
+        }
+    }
+
     private static Certificate[] certificates(Path file) throws IOException {
         var chain = new ArrayList<Certificate>();
         for (Block block : blocks(file)) {
