@@ -48,6 +48,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     private static final byte[] EMPTY = {};
 
     private final SocketChannel channel;
+    private final ConnectionSource source;
     private final ByteTransport transport;
     /** Null if the session runs on the threads of the shared queue. */
     private final @Nullable LoopExecutor executor;
@@ -78,9 +79,11 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
 
     // The key needs this object, and this object the key.
     @SuppressWarnings({"NullAway.Init", "initialization"})
-    private Connection(SocketChannel channel, Loop loop, OpenFlowController controller) throws IOException {
+    private Connection(SocketChannel channel, ConnectionSource source, Loop loop, OpenFlowController controller)
+            throws IOException {
         this.channel = channel;
-        this.transport = controller.transport().open(channel);
+        this.source = source;
+        this.transport = source.transport(channel, this::resumeTransport);
         this.loop = loop;
         this.options = controller.options().io();
         this.remoteAddress = channel.getRemoteAddress();
@@ -103,10 +106,11 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         out.setFullLength(options.limits().pauseReadingAt());
     }
 
-    static Connection open(SocketChannel channel, Loop loop, OpenFlowController controller) throws IOException {
+    static Connection open(SocketChannel channel, ConnectionSource source, Loop loop, OpenFlowController controller)
+            throws IOException {
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        var connection = new Connection(channel, loop, controller);
+        var connection = new Connection(channel, source, loop, controller);
         connection.key = loop.register(channel, SelectionKey.OP_READ, connection);
         connection.handler.start();
         return connection;
@@ -180,6 +184,32 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         if (next != phase) {
             phase = next;
             updateInterest();
+        }
+        if (phase == Phase.READING && transport.hasInput()) {
+            resumeTransport();
+        }
+    }
+
+    /** Called on any thread when the transport can continue although the selector sees no change of the socket. */
+    private void resumeTransport() {
+        if (executor == null) {
+            loop.execute(this::continueTransport);
+        } else {
+            executor.execute(this::continueTransport);
+        }
+    }
+
+    /** Reads what waits in the transport, and writes the output. */
+    private void continueTransport() {
+        try {
+            if (phase == Phase.READING && transport.hasInput()) {
+                read();
+            }
+            if (phase != Phase.MOVING) {
+                flush();
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            failed(e);
         }
     }
 
@@ -281,8 +311,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     }
 
     private int interest() {
-        return (phase == Phase.READING ? SelectionKey.OP_READ : 0)
-                | (written < out.length() ? SelectionKey.OP_WRITE : 0);
+        return transport.interest(phase == Phase.READING, unwritten());
     }
 
     private void updateInterest() {
@@ -343,7 +372,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         try {
             key = loop.register(channel, interest(), this);
             session.introduce();
-            flush();
+            continueTransport();
         } catch (IOException | RuntimeException | Error e) {
             failed(e);
         }
@@ -381,6 +410,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         } catch (IOException e) {
             loop.log.log(Level.WARNING, "cannot close the connection of switch " + session + ": " + e.getMessage());
         } finally {
+            source.closed();
             handler.closed(reason);
         }
     }

@@ -9,24 +9,58 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import net.beaconcontroller.common.socket.TransportType;
+import net.beaconcontroller.common.tls.TlsEndpoint;
+import net.beaconcontroller.common.tls.TlsFiles;
 import net.beaconcontroller.openflow.Version;
 
 /**
  * The options of a controller: the settings {@code controller.*}, {@code io.*}, {@code isolation.*} and {@code
  * pipeline.*} of the runtime.
  *
- * @param listen the address that switches connect to; port 0 selects a free port
  * @param versions the OpenFlow versions to offer, at least one
  * @param order the names of the applications whose listeners run first, in this order
  */
 public record ControllerOptions(
-        InetSocketAddress listen,
+        Channels channels,
         Set<Version> versions,
         Timeouts timeouts,
         Setup setup,
         Io io,
         Isolation isolation,
         List<String> order) {
+
+    /**
+     * The ways to connect with switches, of which there is at least one. Port 0 of an address selects a free port.
+     *
+     * @param listen the address that switches connect to
+     * @param tlsListen the address that switches connect to with TLS
+     * @param tls for connections with TLS; empty only if there are none
+     * @param connect the switches to connect to
+     */
+    public record Channels(
+            Optional<InetSocketAddress> listen,
+            Optional<InetSocketAddress> tlsListen,
+            Optional<Tls> tls,
+            List<ActiveTarget> connect) {
+        public Channels {
+            connect = List.copyOf(connect);
+        }
+
+        /** Returns the listening address for connections without TLS, and no other way to connect. */
+        public static Channels plain(InetSocketAddress listen) {
+            return new Channels(Optional.of(listen), Optional.empty(), Optional.empty(), List.of());
+        }
+    }
+
+    /**
+     * The controller's end of connections with TLS.
+     *
+     * @param clientAuth whether switches that connect need a certificate; those that the controller connects to do
+     */
+    public record Tls(TlsFiles files, TlsEndpoint.ClientAuth clientAuth) {
+        /** The time between checks whether the files have changed. */
+        static final Duration CHECK_INTERVAL = Duration.ofSeconds(2);
+    }
 
     /**
      * Timeouts of a session.
@@ -281,7 +315,7 @@ public record ControllerOptions(
     /** Returns the default options on a free port of the loopback interface, for embedding and for tests. */
     public static ControllerOptions onFreePort() {
         return new ControllerOptions(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                Channels.plain(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
                 SUPPORTED,
                 Timeouts.DEFAULT,
                 Setup.DEFAULT,
@@ -290,23 +324,27 @@ public record ControllerOptions(
                 List.of());
     }
 
+    public ControllerOptions withChannels(Channels value) {
+        return new ControllerOptions(value, versions, timeouts, setup, io, isolation, order);
+    }
+
     public ControllerOptions withTimeouts(Timeouts value) {
-        return new ControllerOptions(listen, versions, value, setup, io, isolation, order);
+        return new ControllerOptions(channels, versions, value, setup, io, isolation, order);
     }
 
     public ControllerOptions withSetup(Setup value) {
-        return new ControllerOptions(listen, versions, timeouts, value, io, isolation, order);
+        return new ControllerOptions(channels, versions, timeouts, value, io, isolation, order);
     }
 
     public ControllerOptions withIo(Io value) {
-        return new ControllerOptions(listen, versions, timeouts, setup, value, isolation, order);
+        return new ControllerOptions(channels, versions, timeouts, setup, value, isolation, order);
     }
 
     public ControllerOptions withIsolation(Isolation value) {
-        return new ControllerOptions(listen, versions, timeouts, setup, io, value, order);
+        return new ControllerOptions(channels, versions, timeouts, setup, io, value, order);
     }
 
     public ControllerOptions withOrder(String... value) {
-        return new ControllerOptions(listen, versions, timeouts, setup, io, isolation, List.of(value));
+        return new ControllerOptions(channels, versions, timeouts, setup, io, isolation, List.of(value));
     }
 }

@@ -233,10 +233,10 @@ final class Loop extends ListenerThread implements Runnable {
         return channel.keyFor(selector) != null;
     }
 
-    /** Creates the connection of an accepted channel. */
-    void open(SocketChannel channel, OpenFlowController controller) {
+    /** Creates the connection of a connected channel. */
+    void open(SocketChannel channel, ConnectionSource source, OpenFlowController controller) {
         try {
-            connections.add(Connection.open(channel, this, controller));
+            connections.add(Connection.open(channel, source, this, controller));
         } catch (IOException | RuntimeException | Error e) {
             try {
                 channel.close();
@@ -244,6 +244,7 @@ final class Loop extends ListenerThread implements Runnable {
                 // The channel was never used.
             }
             controller.connectionLimits().closed();
+            source.closed();
             log.log(Level.WARNING, "new connection failed", e);
         }
     }

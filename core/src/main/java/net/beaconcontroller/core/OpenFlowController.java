@@ -24,10 +24,12 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import net.beaconcontroller.common.socket.TransportType;
+import net.beaconcontroller.common.tls.TlsEndpoint;
+import net.beaconcontroller.core.ControllerOptions.Tls;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The controller: a pool of loops, a socket that switches connect to, and the pipelines. Safe for use by several
+ * The controller: a pool of loops, the sockets that switches connect to, and the pipelines. Safe for use by several
  * threads.
  */
 public final class OpenFlowController implements Controller, ListenerRegistry, AutoCloseable {
@@ -54,7 +56,10 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
 
     private final @Nullable SharedQueue queue;
     private final PipelineRegistry pipelines;
-    private final Acceptor acceptor;
+    private final Optional<TlsEndpoint> tls;
+    private final Optional<Acceptor> acceptor;
+    private final Optional<Acceptor> tlsAcceptor;
+    private final List<Connector> connectors;
     private final Balancer balancer;
     private final PeriodicTasks periodicTasks = new PeriodicTasks();
     private final ApplicationMonitor monitor;
@@ -66,10 +71,11 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     private record LoopCallers(List<Loop> threads) implements PipelineRegistry.Callers {}
 
     /**
-     * Opens the listening socket, and starts the loops without accepting connections.
+     * Opens the listening sockets, and starts the loops without accepting connections.
      *
      * @throws UnsupportedOperationException if the options require the native transport, and it is not available
-     * @throws IOException if the socket cannot be bound to the address; the message contains it
+     * @throws IOException if a socket cannot be bound to its address, or a file for TLS cannot be used; the message
+     *     contains the address or the file
      */
     public OpenFlowController(ControllerOptions options) throws IOException {
         this.options = options;
@@ -93,7 +99,23 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         this.switches = new SwitchRegistry(options.timeouts().takeOver(), monitor.unknown());
         this.unfinishedReplies = new UnfinishedReplies(options.io().limits());
         this.connectionLimits = new ConnectionLimits(options.io().limits());
-        this.acceptor = new Acceptor(this, loops);
+        ControllerOptions.Channels channels = options.channels();
+        this.tls = channels.tls().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new TlsEndpoint(
+                        channels.tls().get().files(), channels.tls().get().clientAuth(), Tls.CHECK_INTERVAL));
+        var opener = new ConnectionOpener(this, loops);
+        this.acceptor = acceptor(opener, channels.listen(), (channel, _) -> transport.open(channel));
+        this.tlsAcceptor = acceptor(opener, channels.tlsListen(), (channel, resume) -> tls.orElseThrow()
+                .accept(transport.open(channel), resume));
+        this.connectors = channels.connect().stream()
+                .map(target -> new Connector(
+                        target,
+                        opener,
+                        (channel, remote, resume) -> target.isTls()
+                                ? tls.orElseThrow().connect(transport.open(channel), remote, resume)
+                                : transport.open(channel)))
+                .toList();
         this.balancer = new Balancer(loops, options.io().rebalance());
         loops.forEach(Loop::start);
         monitor.start();
@@ -102,6 +124,11 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         } else {
             queue.start();
         }
+    }
+
+    private static Optional<Acceptor> acceptor(
+            ConnectionOpener opener, Optional<InetSocketAddress> address, ConnectionSource source) throws IOException {
+        return address.isEmpty() ? Optional.empty() : Optional.of(new Acceptor(opener, address.get(), source));
     }
 
     /** Returns the type of transport that the options stand for in this JVM. */
@@ -121,15 +148,34 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         return ListenerThread.isAnyCurrentThread();
     }
 
-    /** Starts to accept connections. Listeners registered before see all switches connect. */
+    /** Starts to accept and to make connections. Listeners registered before see all switches connect. */
     public void start() {
         pipelines.start();
-        acceptor.start();
+        acceptor.ifPresent(Acceptor::start);
+        tlsAcceptor.ifPresent(Acceptor::start);
+        connectors.forEach(Connector::start);
     }
 
-    /** Returns the address of the listening socket. If the options contain port 0, the port is the bound one. */
-    public InetSocketAddress address() throws IOException {
-        return acceptor.address();
+    /**
+     * Returns the address of the listening socket for connections without TLS. If the options contain port 0, the port
+     * is the bound one.
+     */
+    public Optional<InetSocketAddress> plainAddress() {
+        return acceptor.map(Acceptor::address);
+    }
+
+    /**
+     * Returns {@link #plainAddress}.
+     *
+     * @throws IllegalStateException if there is none
+     */
+    public InetSocketAddress address() {
+        return plainAddress().orElseThrow(() -> new IllegalStateException("there are no connections without TLS"));
+    }
+
+    /** Returns the address of the listening socket for connections with TLS, see {@link #plainAddress}. */
+    public Optional<InetSocketAddress> tlsAddress() {
+        return tlsAcceptor.map(Acceptor::address);
     }
 
     /** Returns the transport of the connections: {@link TransportType#NIO} or {@link TransportType#NATIVE}. */
@@ -307,22 +353,23 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         }
     }
 
-    /** Closes the listening socket and all connections, and ends the threads. */
+    /** Closes the listening sockets and all connections, and ends the threads. */
     @Override
     public void close() {
         periodicTasks.close();
         monitor.close();
         balancer.close();
+        connectors.forEach(Connector::close);
         try {
-            acceptor.close();
+            acceptor.ifPresent(Acceptor::close);
+            tlsAcceptor.ifPresent(Acceptor::close);
             for (Loop loop : loops) {
                 loop.stop(STOP_MILLIS);
             }
             if (queue != null) {
                 queue.stop(STOP_MILLIS);
             }
-        } catch (IOException e) {
-            LOG.log(Level.WARNING, "cannot close the listening socket", e);
+            tls.ifPresent(TlsEndpoint::close);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

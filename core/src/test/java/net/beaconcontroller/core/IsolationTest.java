@@ -131,7 +131,7 @@ class IsolationTest {
             fixture.controller.register("keeper", keeper);
             send(fixture.connect(1, Version.OF13), 0, 1);
             await().until(() -> fixture.controller.loops().stream()
-                    .anyMatch(loop -> loop.currentBusyNanos() > Acceptor.BLOCKED_NANOS));
+                    .anyMatch(loop -> loop.currentBusyNanos() > ConnectionOpener.BLOCKED_NANOS));
             for (int id = 2; id <= 5; id++) {
                 send(fixture.connect(id, Version.OF13), 0, 3);
                 List<Long> numbers = keeper.of(id);

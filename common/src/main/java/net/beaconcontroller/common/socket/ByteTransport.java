@@ -2,6 +2,7 @@ package net.beaconcontroller.common.socket;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.channels.SelectionKey;
 
 /**
  * The bytes of a connection, in both directions. No method blocks. Not thread-safe: for the thread that owns the
@@ -31,6 +32,24 @@ public interface ByteTransport extends Closeable {
      * @throws IOException if the connection is broken
      */
     int write(byte[] bytes, int offset, int length) throws IOException;
+
+    /**
+     * Returns whether {@link #read} has to be called although the socket may have no input: bytes that were received
+     * wait in the transport.
+     */
+    default boolean hasInput() {
+        return false;
+    }
+
+    /**
+     * Returns the operations of a {@link SelectionKey} after which {@link #read} or {@link #write} can continue.
+     *
+     * @param isReading whether the caller wants to read
+     * @param unwritten the number of bytes that wait to be written
+     */
+    default int interest(boolean isReading, int unwritten) {
+        return (isReading ? SelectionKey.OP_READ : 0) | (unwritten > 0 ? SelectionKey.OP_WRITE : 0);
+    }
 
     /** Closes the connection. Bytes that are written are still sent. Has no effect on a closed connection. */
     @Override

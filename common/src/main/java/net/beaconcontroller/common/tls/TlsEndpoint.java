@@ -1,0 +1,117 @@
+package net.beaconcontroller.common.tls;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import net.beaconcontroller.common.socket.ByteTransport;
+
+/**
+ * One end of TLS connections, as client or server. When its files change, they are read again and used for new
+ * connections; those that are open stay. While the new files are wrong, the earlier ones are used. TLS 1.3 and 1.2 are
+ * supported. Sessions are resumed unless the files have changed. Thread-safe.
+ */
+public final class TlsEndpoint implements AutoCloseable {
+    /** Whether a server asks clients for a certificate. */
+    public enum ClientAuth {
+        /** Clients must have a certificate. */
+        NEED,
+        /** The certificate of a client is checked if it has one. */
+        WANT,
+        /** Clients are not asked. */
+        NONE
+    }
+
+    private static final System.Logger LOG = System.getLogger(TlsEndpoint.class.getName());
+    private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
+
+    private final TlsFiles files;
+    private final ClientAuth clientAuth;
+    private final ScheduledExecutorService threads;
+    private volatile SSLContext context;
+    /** The times of the files that were last read, successfully or not. */
+    private List<FileTime> times;
+
+    /**
+     * Reads the files.
+     *
+     * @param clientAuth for connections as server
+     * @param checkInterval the time between checks whether the files have changed
+     * @throws IOException if a file cannot be read or has other content; the message names the file
+     */
+    public TlsEndpoint(TlsFiles files, ClientAuth clientAuth, Duration checkInterval) throws IOException {
+        this.files = files;
+        this.clientAuth = clientAuth;
+        this.times = times();
+        this.context = files.load();
+        int processors = Runtime.getRuntime().availableProcessors();
+        this.threads = Executors.newScheduledThreadPool(
+                Math.max(1, processors / 2),
+                Thread.ofPlatform().name("beacon-tls-", 0).daemon().factory());
+        var _ = threads.scheduleWithFixedDelay(
+                this::reloadIfChanged, checkInterval.toMillis(), checkInterval.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Returns the server's end of a connection, see {@link TlsTransport}. */
+    public TlsTransport accept(ByteTransport socket, Runnable resume) {
+        SSLContext current = context;
+        SSLEngine engine = current.createSSLEngine();
+        engine.setUseClientMode(false);
+        switch (clientAuth) {
+            case NEED -> engine.setNeedClientAuth(true);
+            case WANT -> engine.setWantClientAuth(true);
+            case NONE -> {}
+        }
+        return transport(socket, current, engine, resume);
+    }
+
+    /** Returns the client's end of a connection to an address, see {@link TlsTransport}. */
+    public TlsTransport connect(ByteTransport socket, InetSocketAddress remote, Runnable resume) {
+        SSLContext current = context;
+        SSLEngine engine = current.createSSLEngine(remote.getHostString(), remote.getPort());
+        engine.setUseClientMode(true);
+        return transport(socket, current, engine, resume);
+    }
+
+    private TlsTransport transport(ByteTransport socket, SSLContext current, SSLEngine engine, Runnable resume) {
+        engine.setEnabledProtocols(PROTOCOLS);
+        return new TlsTransport(socket, current, engine, threads, resume);
+    }
+
+    private void reloadIfChanged() {
+        try {
+            List<FileTime> now = times();
+            if (!now.equals(times)) {
+                times = now;
+                context = files.load();
+                LOG.log(Level.INFO, "TLS: read %s again, for new connections".formatted(files.certificate()));
+            }
+        } catch (IOException | RuntimeException e) {
+            LOG.log(Level.WARNING, "TLS: the earlier certificates stay in use: " + e.getMessage());
+        }
+    }
+
+    private List<FileTime> times() throws IOException {
+        var all = new ArrayList<FileTime>();
+        for (Path file : files.all().toList()) {
+            all.add(Files.getLastModifiedTime(file));
+        }
+        return all;
+    }
+
+    /** Ends the threads. Connections whose handshake is not complete do not continue. */
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,263 @@
+package net.beaconcontroller.common.tls;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectionKey;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import net.beaconcontroller.common.socket.ByteTransport;
+import org.jspecify.annotations.Nullable;
+import tlschannel.ClientTlsChannel;
+import tlschannel.NeedsReadException;
+import tlschannel.NeedsTaskException;
+import tlschannel.NeedsWriteException;
+import tlschannel.ServerTlsChannel;
+import tlschannel.TlsChannel;
+import tlschannel.TlsChannelBuilder;
+
+/**
+ * A transport in TLS over another transport. The first read or write begins the handshake; until it is complete,
+ * nothing is read or written. The expensive steps of the handshake, such as signatures, run on an executor.
+ *
+ * <p>A callback tells the owner to call {@link #read} and {@link #write} again, the latter also without bytes, when the
+ * transport can continue although the selector sees no change of the socket.
+ */
+public final class TlsTransport implements ByteTransport {
+    private static final byte[] NONE = {};
+
+    private final ByteTransport socket;
+    private final SocketBytes bytes = new SocketBytes();
+    private final SSLEngine engine;
+    private final TlsChannel channel;
+    private final Executor tasks;
+    private final Runnable resume;
+    /** The last array that was read into, and the last that was written from: a caller mostly uses the same. */
+    private ByteBuffer input = ByteBuffer.wrap(NONE);
+
+    private ByteBuffer output = ByteBuffer.wrap(NONE);
+    /** Whether the last read ended for another reason than that the socket has no input. */
+    private boolean hasInput;
+    /** Whether encrypted bytes wait until the socket accepts them. */
+    private boolean isOutputBlocked;
+
+    private boolean isEstablished;
+    private boolean isFailed;
+    /** Whether the peer sends no more. */
+    private boolean isEnded;
+
+    private volatile boolean isTaskRunning;
+
+    /**
+     * Creates a transport whose handshake has not begun.
+     *
+     * @param engine of the context, in the mode of a client or a server
+     * @param tasks runs steps of the handshake
+     * @param resume called on any thread when the owner has to read and to write again
+     */
+    TlsTransport(ByteTransport socket, SSLContext context, SSLEngine engine, Executor tasks, Runnable resume) {
+        this.socket = socket;
+        this.engine = engine;
+        this.tasks = tasks;
+        this.resume = resume;
+        this.channel = engine.getUseClientMode()
+                ? configured(ClientTlsChannel.newBuilder(bytes, engine)).build()
+                : configured(ServerTlsChannel.newBuilder(bytes, context).withEngineFactory(_ -> engine))
+                        .build();
+    }
+
+    private <B extends TlsChannelBuilder<B>> B configured(B builder) {
+        return builder.withRunTasks(false)
+                .withReleaseBuffers(true)
+                .withEncryptedBufferAllocator(RecordBuffers.INSTANCE)
+                .withPlainBufferAllocator(RecordBuffers.INSTANCE)
+                .withSessionInitCallback(_ -> established());
+    }
+
+    private void established() {
+        isEstablished = true;
+        // What the owner wanted to write during the handshake waits.
+        resume.run();
+    }
+
+    /** The encrypted bytes. */
+    private final class SocketBytes implements ByteChannel {
+        @Override
+        public int read(ByteBuffer target) throws IOException {
+            int count = socket.read(target.array(), target.arrayOffset() + target.position(), target.remaining());
+            if (count > 0) {
+                target.position(target.position() + count);
+            }
+            isEnded = count == END_OF_STREAM;
+            return count;
+        }
+
+        @Override
+        public int write(ByteBuffer source) throws IOException {
+            int count = socket.write(source.array(), source.arrayOffset() + source.position(), source.remaining());
+            source.position(source.position() + count);
+            return count;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        hasInput = true;
+        if (isTaskRunning) {
+            return 0;
+        }
+        if (input.array() != bytes) {
+            input = ByteBuffer.wrap(bytes);
+        }
+        ByteBuffer target = input.limit(offset + length).position(offset);
+        try {
+            while (target.hasRemaining()) {
+                if (channel.read(target) == END_OF_STREAM) {
+                    return target.position() == offset ? END_OF_STREAM : target.position() - offset;
+                }
+            }
+        } catch (NeedsReadException _) {
+            hasInput = false;
+        } catch (NeedsWriteException _) {
+            isOutputBlocked = true;
+            hasInput = false;
+        } catch (NeedsTaskException e) {
+            run(e.getTask());
+        } catch (ClosedChannelException e) {
+            return endOrThrow(e);
+        } catch (SSLException e) {
+            isFailed = true;
+            throw e;
+        }
+        return target.position() - offset;
+    }
+
+    @Override
+    public int write(byte[] bytes, int offset, int length) throws IOException {
+        if (isTaskRunning) {
+            return 0;
+        }
+        if (output.array() != bytes) {
+            output = ByteBuffer.wrap(bytes);
+        }
+        ByteBuffer source = output.limit(offset + length).position(offset);
+        isOutputBlocked = false;
+        try {
+            channel.write(source);
+        } catch (NeedsReadException _) {
+            // The handshake waits for the peer.
+        } catch (NeedsWriteException _) {
+            isOutputBlocked = true;
+        } catch (NeedsTaskException e) {
+            run(e.getTask());
+        } catch (ClosedChannelException e) {
+            // The next read returns the end of the stream.
+            endOrThrow(e);
+            return 0;
+        } catch (SSLException e) {
+            isFailed = true;
+            throw e;
+        }
+        return source.position() - offset;
+    }
+
+    /** The channel also throws this exception if the peer closes the connection during the handshake. */
+    private int endOrThrow(ClosedChannelException e) throws ClosedChannelException {
+        if (isEnded) {
+            return END_OF_STREAM;
+        }
+        throw e;
+    }
+
+    private void run(Runnable task) {
+        isTaskRunning = true;
+        tasks.execute(() -> {
+            try {
+                task.run();
+            } finally {
+                isTaskRunning = false;
+                resume.run();
+            }
+        });
+    }
+
+    @Override
+    public boolean hasInput() {
+        return hasInput && !isTaskRunning;
+    }
+
+    @Override
+    public int interest(boolean isReading, int unwritten) {
+        if (isTaskRunning) {
+            return 0;
+        }
+        boolean awaitsPeer = isReading || !isEstablished;
+        return (awaitsPeer ? SelectionKey.OP_READ : 0) | (isOutputBlocked ? SelectionKey.OP_WRITE : 0);
+    }
+
+    /**
+     * Returns the certificate of the peer; empty before the handshake is complete, and if a client has none, which is
+     * possible unless the server needs one.
+     */
+    public Optional<X509Certificate> peerCertificate() {
+        try {
+            return isEstablished
+                    ? Optional.of((X509Certificate) engine.getSession().getPeerCertificates()[0])
+                    : Optional.empty();
+        } catch (SSLPeerUnverifiedException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the version of the protocol and the cipher suite; null before the handshake is complete. */
+    public @Nullable String protocol() {
+        return isEstablished
+                ? engine.getSession().getProtocol() + " " + engine.getSession().getCipherSuite()
+                : null;
+    }
+
+    @Override
+    public void close() throws IOException {
+        // The arrays may be large, and this object may be referred to for long.
+        input = ByteBuffer.wrap(NONE);
+        output = ByteBuffer.wrap(NONE);
+        try {
+            sendAlert();
+        } finally {
+            channel.close();
+        }
+    }
+
+    /** Sends the alert that tells the peer why the connection has failed, if it has. */
+    private void sendAlert() {
+        if (!isFailed || engine.getHandshakeStatus() != HandshakeStatus.NEED_WRAP) {
+            return;
+        }
+        ByteBuffer alert = RecordBuffers.INSTANCE.allocate(0);
+        try {
+            engine.wrap(ByteBuffer.wrap(NONE), alert);
+            bytes.write(alert.flip());
+        } catch (IOException _) {
+            // The peer has closed the connection.
+        } finally {
+            RecordBuffers.INSTANCE.free(alert);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package net.beaconcontroller.core;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Assigns new connections to the loops in turn (round robin), except to loops that a listener blocks. Thread-safe.
+ */
+final class ConnectionOpener {
+    /** A loop that has been handling one event for so long gets no new connections. */
+    static final long BLOCKED_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private final OpenFlowController controller;
+    private final List<Loop> loops;
+    private int next;
+
+    ConnectionOpener(OpenFlowController controller, List<Loop> loops) {
+        this.controller = controller;
+        this.loops = loops;
+    }
+
+    /** Opens a connection, or closes the channel if there are too many or the controller has stopped. */
+    void open(SocketChannel channel, ConnectionSource source) throws IOException {
+        if (!controller.connectionLimits().tryOpen()) {
+            channel.close();
+            source.closed();
+            return;
+        }
+        Loop loop = nextLoop();
+        if (!loop.execute(() -> loop.open(channel, source, controller))) {
+            controller.connectionLimits().closed();
+            channel.close();
+            source.closed();
+        }
+    }
+
+    private synchronized Loop nextLoop() {
+        for (int i = 0; i < loops.size(); i++) {
+            next = (next + 1) % loops.size();
+            if (loops.get(next).currentBusyNanos() < BLOCKED_NANOS) {
+                break;
+            }
+        }
+        return loops.get(next);
+    }
+}
