@@ -1,0 +1,61 @@
+package net.beaconcontroller.pki;
+
+import static java.time.temporal.ChronoUnit.DAYS;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * The content of a certificate that an authority issues.
+ *
+ * @param name the common name (CN) of the subject
+ * @param forServer whether the certificate identifies a TLS server, which the controller is; else a client, which a
+ *     switch is. Each end refuses the certificates of the other kind, so that a switch cannot act as a controller
+ * @param hosts subject alternative names: host names and IP addresses
+ * @param uris subject alternative names: URIs, such as {@code openflow:0000000000000001} for a datapath id
+ */
+public record CertificateRequest(
+        String name, boolean forServer, List<String> hosts, List<String> uris, Instant notBefore, Instant notAfter) {
+    /** The time that a certificate is valid, in days, if the request has no other. */
+    public static final int DAYS_VALID = 825;
+
+    /** Creates a request for a controller that switches reach at these host names and IP addresses. */
+    public static CertificateRequest forController(String... hosts) {
+        return create("controller", true, List.of(hosts), List.of());
+    }
+
+    /** Creates a request for a certificate that any switch may use. */
+    public static CertificateRequest forSwitches() {
+        return create("switch", false, List.of(), List.of());
+    }
+
+    /**
+     * Creates a request for a switch. The certificate is bound to its datapath id.
+     *
+     * @param others further datapath ids that the certificate is bound to, for bridges that share one certificate
+     */
+    public static CertificateRequest forSwitch(long datapathId, long... others) {
+        return create(
+                "switch-" + hex(datapathId),
+                false,
+                List.of(),
+                LongStream.concat(LongStream.of(datapathId), LongStream.of(others))
+                        .mapToObj(id -> "openflow:" + hex(id))
+                        .toList());
+    }
+
+    private static CertificateRequest create(String name, boolean forServer, List<String> hosts, List<String> uris) {
+        Instant now = Instant.now();
+        return new CertificateRequest(name, forServer, hosts, uris, now.minus(1, DAYS), now.plus(DAYS_VALID, DAYS));
+    }
+
+    private static String hex(long datapathId) {
+        return "%016x".formatted(datapathId);
+    }
+
+    /** Returns a request for a certificate with another time of validity. */
+    public CertificateRequest valid(Instant from, Instant until) {
+        return new CertificateRequest(name, forServer, hosts, uris, from, until);
+    }
+}
