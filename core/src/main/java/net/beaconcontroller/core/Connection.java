@@ -6,10 +6,13 @@ import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import net.beaconcontroller.common.concurrent.TimerQueue;
 import net.beaconcontroller.common.socket.ByteTransport;
+import net.beaconcontroller.common.tls.TlsTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,6 +126,11 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     @Override
     public SocketAddress remoteAddress() {
         return remoteAddress;
+    }
+
+    @Override
+    public Optional<X509Certificate> peerCertificate() {
+        return transport instanceof TlsTransport tls ? tls.peerCertificate() : Optional.empty();
     }
 
     /** Returns the number of bytes that were read since the connection was opened. */

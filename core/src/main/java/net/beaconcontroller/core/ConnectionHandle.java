@@ -1,10 +1,17 @@
 package net.beaconcontroller.core;
 
 import java.net.SocketAddress;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
 
 /** The connection as seen by its {@link Session}. For the session's executor. */
 interface ConnectionHandle {
     SocketAddress remoteAddress();
+
+    /** Returns the certificate of the switch; empty without TLS, and for a switch that has none. */
+    default Optional<X509Certificate> peerCertificate() {
+        return Optional.empty();
+    }
 
     /** Writes the output buffer to the socket at the end of this iteration of the event loop. */
     void flushLater();

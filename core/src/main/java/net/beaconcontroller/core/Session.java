@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -745,6 +746,11 @@ final class Session implements Switch, InboundHandler {
     @Override
     public SocketAddress remoteAddress() {
         return connection.remoteAddress();
+    }
+
+    /** Returns the certificate of the switch; empty without TLS, and for a switch that has none. */
+    Optional<X509Certificate> peerCertificate() {
+        return connection.peerCertificate();
     }
 
     @Override

@@ -1,8 +1,10 @@
 package net.beaconcontroller.core;
 
 import java.net.SocketAddress;
+import java.security.cert.X509Certificate;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.openflow.Header;
@@ -209,6 +211,11 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
     @Override
     public SocketAddress remoteAddress() {
         return connection.remoteAddress();
+    }
+
+    @Override
+    public Optional<X509Certificate> peerCertificate() {
+        return connection.peerCertificate();
     }
 
     @Override

@@ -43,7 +43,7 @@ public final class TlsTransport implements ByteTransport {
     private ByteBuffer input = ByteBuffer.wrap(NONE);
 
     private ByteBuffer output = ByteBuffer.wrap(NONE);
-    /** Whether the last read ended for another reason than that the socket has no input. */
+    /** Whether a read may return something although the socket has no input. */
     private boolean hasInput;
     /** Whether encrypted bytes wait until the socket accepts them. */
     private boolean isOutputBlocked;
@@ -83,7 +83,8 @@ public final class TlsTransport implements ByteTransport {
 
     private void established() {
         isEstablished = true;
-        // What the owner wanted to write during the handshake waits.
+        // The first input may have arrived with the end of the handshake, and the first output waits.
+        hasInput = true;
         resume.run();
     }
 

@@ -69,14 +69,14 @@ public final class FakeSwitch implements AutoCloseable {
     private volatile int portsInOnePart = 1000;
     private final SwitchReplies replies;
 
-    private FakeSwitch(InetSocketAddress controller, long datapathId, Version version, int portCount, Behavior behavior)
+    private FakeSwitch(Socket socket, long datapathId, Version version, int portCount, Behavior behavior)
             throws IOException {
         this.datapathId = datapathId;
         this.version = version;
         this.behavior = behavior;
         this.ports = ports(portCount);
         this.replies = new SwitchReplies(datapathId, version, ports);
-        this.socket = new Socket(controller.getAddress(), controller.getPort());
+        this.socket = socket;
         socket.setTcpNoDelay(true);
         this.out = socket.getOutputStream();
         this.reader = new Thread(this::read, "fake-switch-" + datapathId);
@@ -92,7 +92,18 @@ public final class FakeSwitch implements AutoCloseable {
     public static FakeSwitch connect(
             InetSocketAddress controller, long datapathId, Version version, int portCount, Behavior behavior)
             throws IOException {
-        var sw = new FakeSwitch(controller, datapathId, version, portCount, behavior);
+        var socket = new Socket(controller.getAddress(), controller.getPort());
+        return start(socket, datapathId, version, portCount, behavior);
+    }
+
+    /** Starts a responsive switch with four ports on a connection to the controller, for example one with TLS. */
+    public static FakeSwitch start(Socket socket, long datapathId, Version version) throws IOException {
+        return start(socket, datapathId, version, 4, Behavior.RESPONSIVE);
+    }
+
+    private static FakeSwitch start(Socket socket, long datapathId, Version version, int portCount, Behavior behavior)
+            throws IOException {
+        var sw = new FakeSwitch(socket, datapathId, version, portCount, behavior);
         if (behavior != Behavior.SILENT) {
             sw.send(Hello.offering(Set.of(version)));
         }

@@ -1,0 +1,362 @@
+package net.beaconcontroller.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.common.tls.PemKeyStore;
+import net.beaconcontroller.common.tls.TlsEndpoint.ClientAuth;
+import net.beaconcontroller.common.tls.TlsFiles;
+import net.beaconcontroller.core.ControllerOptions.Channels;
+import net.beaconcontroller.core.ControllerOptions.Rebalance;
+import net.beaconcontroller.core.ControllerOptions.Tls;
+import net.beaconcontroller.emulator.fake.FakeSwitch;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.message.Experimenter;
+import net.beaconcontroller.openflow.message.PacketOut;
+import net.beaconcontroller.pki.CertificateAuthority;
+import net.beaconcontroller.pki.CertificateRequest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Connections with TLS. */
+class TlsTest {
+    private static final InetSocketAddress FREE_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    private static final CertificateAuthority AUTHORITY = CertificateAuthority.create("test");
+
+    @TempDir
+    Path folder;
+
+    private TlsFiles controllerFiles() throws IOException {
+        return AUTHORITY.issue(CertificateRequest.forController("localhost")).write(folder, "controller");
+    }
+
+    private SSLContext switchContext() throws IOException {
+        return AUTHORITY
+                .issue(CertificateRequest.forSwitches())
+                .write(Files.createTempDirectory(folder, "switch"), "switch")
+                .load();
+    }
+
+    private static ControllerOptions with(TlsFiles files, ClientAuth clientAuth) {
+        return with(ControllerFixture.oneLoop(), files, clientAuth);
+    }
+
+    private static ControllerOptions with(ControllerOptions options, TlsFiles files, ClientAuth clientAuth) {
+        return options.withChannels(new Channels(
+                Optional.of(FREE_PORT), Optional.of(FREE_PORT), Optional.of(new Tls(files, clientAuth)), List.of()));
+    }
+
+    private static SSLSocket socket(ControllerFixture fixture, SSLContext context) throws IOException {
+        InetSocketAddress address = fixture.controller.tlsAddress().orElseThrow();
+        var socket = (SSLSocket) context.getSocketFactory().createSocket(address.getAddress(), address.getPort());
+        socket.setSoTimeout(10_000);
+        return socket;
+    }
+
+    private static FakeSwitch start(SSLSocket socket, long id) throws IOException {
+        return FakeSwitch.start(socket, id, Version.OF13);
+    }
+
+    private static void answerAll(ControllerFixture fixture) {
+        fixture.controller.register("answer", (PacketInListener) (sw, in) -> {
+            sw.packetOut(in).output(1).send();
+            return Next.STOP;
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
+    void aSwitchWithACertificateExchangesMessages(String protocol) throws Exception {
+        try (var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED))) {
+            answerAll(fixture);
+            SSLSocket socket = socket(fixture, switchContext());
+            socket.setEnabledProtocols(new String[] {protocol});
+            try (FakeSwitch fake = start(socket, 1)) {
+                fixture.active(1);
+                fake.send(ControllerFixture.packetIn(1));
+                fake.await(PacketOut.class);
+                assertThat(socket.getSession().getProtocol()).isEqualTo(protocol);
+            }
+            await().until(() -> fixture.controller.switches().isEmpty());
+        }
+    }
+
+    @Test
+    void switchesConnectWithAndWithoutTlsSideBySide() throws Exception {
+        try (var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED));
+                FakeSwitch _ = start(socket(fixture, switchContext()), 1)) {
+            fixture.connect(2, Version.OF13);
+            fixture.active(1);
+        }
+    }
+
+    @Test
+    void theCertificateOfTheSwitchIsKnown() throws Exception {
+        try (var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED));
+                FakeSwitch _ = start(socket(fixture, switchContext()), 1)) {
+            Session session = (Session) fixture.active(1);
+            assertThat(session.peerCertificate()
+                            .orElseThrow()
+                            .getSubjectX500Principal()
+                            .getName())
+                    .isEqualTo("CN=switch");
+        }
+    }
+
+    private SSLContext contextWithoutCertificate() throws GeneralSecurityException, IOException {
+        Path authority = Files.createTempDirectory(folder, "ca");
+        AUTHORITY.write(authority);
+        var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(PemKeyStore.readAuthorities(authority.resolve(CertificateAuthority.CERTIFICATE_FILE)));
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
+    }
+
+    @Test
+    void aSwitchWithoutACertificateIsRefusedIfOneIsNeeded() throws Exception {
+        try (var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED));
+                SSLSocket socket = socket(fixture, contextWithoutCertificate())) {
+            assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(IOException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ClientAuth.class,
+            names = {"WANT", "NONE"})
+    void aSwitchWithoutACertificateConnectsIfNoneIsNeeded(ClientAuth clientAuth) throws Exception {
+        try (var fixture = new ControllerFixture(with(controllerFiles(), clientAuth));
+                FakeSwitch _ = start(socket(fixture, contextWithoutCertificate()), 1)) {
+            Session session = (Session) fixture.active(1);
+            assertThat(session.peerCertificate()).isEmpty();
+        }
+    }
+
+    @Test
+    void aSwitchWithACertificateOfAnotherAuthorityWithTheSameNameIsTold() throws Exception {
+        var files = CertificateAuthority.create("test")
+                .issue(CertificateRequest.forSwitches())
+                .write(Files.createTempDirectory(folder, "other"), "switch");
+        TlsFiles controller = controllerFiles();
+        SSLContext other = new TlsFiles(files.certificate(), files.key(), controller.authorities()).load();
+        try (var fixture = new ControllerFixture(with(controller, ClientAuth.NEED));
+                SSLSocket socket = socket(fixture, other)) {
+            assertThatThrownBy(() -> socket.getInputStream().read()).hasMessageContaining("certificate_unknown");
+        }
+    }
+
+    @Test
+    void aPeerThatStallsInTheHandshakeIsDisconnected() throws Exception {
+        ControllerOptions options = with(controllerFiles(), ClientAuth.NEED);
+        options = options.withTimeouts(options.timeouts().withHandshake(Duration.ofMillis(200), Duration.ofSeconds(1)));
+        try (var fixture = new ControllerFixture(options)) {
+            InetSocketAddress address = fixture.controller.tlsAddress().orElseThrow();
+            try (var socket = new Socket(address.getAddress(), address.getPort())) {
+                socket.setSoTimeout(10_000);
+                // The header of a record that never comes.
+                socket.getOutputStream().write(new byte[] {22, 3, 1, 1, 0});
+                // An alert, and the end of the stream.
+                assertThat(socket.getInputStream().readAllBytes()).hasSizeLessThan(50);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void noMessageIsLostWhileASwitchMovesBetweenLoops(int loops) throws Exception {
+        int count = 20_000;
+        ControllerOptions options = ControllerFixture.withLoops(loops);
+        options = with(
+                options.withIo(options.io().withRebalance(Rebalance.CONSTANTLY)), controllerFiles(), ClientAuth.NEED);
+        try (var fixture = new ControllerFixture(options)) {
+            answerAll(fixture);
+            SSLContext context = switchContext();
+            try (FakeSwitch one = start(socket(fixture, context), 1);
+                    FakeSwitch two = start(socket(fixture, context), 2)) {
+                fixture.active(1);
+                fixture.active(2);
+                var sending = List.of(sendMany(one, count), sendMany(two, count));
+                for (CompletableFuture<Void> each : sending) {
+                    each.get(60, TimeUnit.SECONDS);
+                }
+                await().atMost(Duration.ofSeconds(60))
+                        .until(() -> one.count(MessageType.PACKET_OUT) == count
+                                && two.count(MessageType.PACKET_OUT) == count);
+            }
+        }
+    }
+
+    private static CompletableFuture<Void> sendMany(FakeSwitch fake, int count) {
+        return CompletableFuture.runAsync(() -> {
+            try {
+                for (int i = 0; i < count; i++) {
+                    fake.send(ControllerFixture.packetIn(i));
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    @Test
+    void longMessagesArriveInBothDirections() throws Exception {
+        int count = 200;
+        var long60k = new Experimenter(1, 1, Bytes.of(new byte[60_000]));
+        try (var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED));
+                FakeSwitch fake = start(socket(fixture, switchContext()), 1)) {
+            Switch sw = fixture.active(1);
+            for (int i = 0; i < count; i++) {
+                fake.send(long60k);
+                sw.send(long60k);
+            }
+            await().until(() -> sw.counters().received(MessageType.EXPERIMENTER) == count
+                    && fake.count(MessageType.EXPERIMENTER)
+                            == count - sw.counters().dropped());
+        }
+    }
+
+    @Test
+    void newCertificatesAreUsedWithoutClosingConnections() throws Exception {
+        TlsFiles files = controllerFiles();
+        SSLContext context = switchContext();
+        try (var fixture = new ControllerFixture(with(files, ClientAuth.NEED));
+                FakeSwitch fake = start(socket(fixture, context), 1)) {
+            Switch sw = fixture.active(1);
+            var renewed = AUTHORITY.issue(CertificateRequest.forController("renewed"));
+            replace(files, renewed.write(Files.createTempDirectory(folder, "renewed"), "controller"));
+            await().until(() -> {
+                try (SSLSocket socket = socket(fixture, context)) {
+                    socket.startHandshake();
+                    return renewed.certificate().equals(certificateOf(socket));
+                }
+            });
+            answerAll(fixture);
+            fake.send(ControllerFixture.packetIn(1));
+            fake.await(PacketOut.class);
+            assertThat(sw.isConnected()).isTrue();
+        }
+    }
+
+    private static X509Certificate certificateOf(SSLSocket socket) throws IOException {
+        return (X509Certificate) socket.getSession().getPeerCertificates()[0];
+    }
+
+    private static void replace(TlsFiles files, TlsFiles by) throws IOException {
+        Files.move(by.key(), files.key(), StandardCopyOption.REPLACE_EXISTING);
+        Files.move(by.certificate(), files.certificate(), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    @Test
+    void aSessionIsResumed() throws Exception {
+        SSLContext context = switchContext();
+        try (var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED))) {
+            long first;
+            try (SSLSocket socket = socket(fixture, context);
+                    FakeSwitch _ = start(socket, 1)) {
+                fixture.active(1);
+                first = socket.getSession().getCreationTime();
+            }
+            await().until(() -> fixture.controller.switches().isEmpty());
+            try (SSLSocket socket = socket(fixture, context);
+                    FakeSwitch _ = start(socket, 1)) {
+                fixture.active(1);
+                assertThat(socket.getSession().getCreationTime()).isEqualTo(first);
+                Session session = (Session) fixture.controller.switchOf(1).orElseThrow();
+                assertThat(session.peerCertificate()).isPresent();
+            }
+        }
+    }
+
+    @Test
+    void manySwitchesConnectAtOnce() throws Exception {
+        int count = 100;
+        SSLContext context = switchContext();
+        try (var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED))) {
+            var connecting = new ArrayList<CompletableFuture<FakeSwitch>>();
+            for (int id = 1; id <= count; id++) {
+                int datapathId = id;
+                connecting.add(CompletableFuture.supplyAsync(() -> {
+                    try {
+                        return start(socket(fixture, context), datapathId);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }));
+            }
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> fixture.controller.switches().size() == count);
+            for (var each : connecting) {
+                each.get().close();
+            }
+        }
+    }
+
+    private static ControllerOptions connectingTo(String target, Optional<Tls> tls) {
+        return ControllerFixture.oneLoop()
+                .withChannels(
+                        new Channels(Optional.empty(), Optional.empty(), tls, List.of(ActiveTarget.parse(target))));
+    }
+
+    @Test
+    void theControllerConnectsToASwitchThatListensAndConnectsAgain() throws Exception {
+        try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var fixture = new ControllerFixture(
+                        connectingTo("tcp:127.0.0.1:" + listener.getLocalPort(), Optional.empty()))) {
+            try (FakeSwitch _ = FakeSwitch.start(listener.accept(), 1, Version.OF13)) {
+                fixture.active(1);
+            }
+            try (FakeSwitch _ = FakeSwitch.start(listener.accept(), 2, Version.OF13)) {
+                fixture.active(2);
+            }
+        }
+    }
+
+    @Test
+    void theControllerConnectsWithTls() throws Exception {
+        var tls = new Tls(controllerFiles(), ClientAuth.NEED);
+        SSLContext context = AUTHORITY
+                .issue(CertificateRequest.forSwitches().listening())
+                .write(Files.createTempDirectory(folder, "switch"), "switch")
+                .load();
+        try (var listener = (SSLServerSocket)
+                context.getServerSocketFactory().createServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            listener.setNeedClientAuth(true);
+            try (var fixture = new ControllerFixture(
+                            connectingTo("ssl:127.0.0.1:" + listener.getLocalPort(), Optional.of(tls)));
+                    FakeSwitch _ = FakeSwitch.start(listener.accept(), 1, Version.OF13)) {
+                fixture.active(1);
+            }
+        }
+    }
+}
