@@ -1,4 +1,4 @@
-/** Keys and certificates for TLS. Start reading at {@link net.beaconcontroller.common.tls.PemKeyStore}. */
+/** Keys, certificates and failures of TLS. Start reading at {@link net.beaconcontroller.common.tls.TlsFiles}. */
 @NullMarked
 package net.beaconcontroller.common.tls;
 

@@ -63,8 +63,8 @@ public final class CertificateAuthority {
 
     /** Creates an authority that is valid for ten years from now. */
     public static CertificateAuthority create(String name) {
-        Instant now = Instant.now();
-        return create(name, now.minus(1, DAYS), now.plus(DAYS_VALID, DAYS));
+        Instant from = validFrom();
+        return create(name, from, from.plus(DAYS_VALID, DAYS));
     }
 
     /** Creates an authority. */
@@ -147,6 +147,11 @@ public final class CertificateAuthority {
         PemFiles.createFolder(folder);
         PemFiles.writeKey(folder.resolve(KEY_FILE), key);
         PemFiles.writeCertificate(folder.resolve(CERTIFICATE_FILE), certificate);
+    }
+
+    /** Returns the start of validity: a day ago, because clocks and time zones of machines differ. */
+    static Instant validFrom() {
+        return Instant.now().minus(1, DAYS);
     }
 
     private static KeyPair newKeys() throws GeneralSecurityException {

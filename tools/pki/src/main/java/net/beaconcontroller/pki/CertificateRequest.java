@@ -46,8 +46,8 @@ public record CertificateRequest(
     }
 
     private static CertificateRequest create(String name, boolean forServer, List<String> hosts, List<String> uris) {
-        Instant now = Instant.now();
-        return new CertificateRequest(name, forServer, hosts, uris, now.minus(1, DAYS), now.plus(DAYS_VALID, DAYS));
+        Instant from = CertificateAuthority.validFrom();
+        return new CertificateRequest(name, forServer, hosts, uris, from, from.plus(DAYS_VALID, DAYS));
     }
 
     private static String hex(long datapathId) {
