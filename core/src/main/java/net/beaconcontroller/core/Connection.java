@@ -10,8 +10,10 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import javax.net.ssl.SSLException;
 import net.beaconcontroller.common.concurrent.TimerQueue;
 import net.beaconcontroller.common.socket.ByteTransport;
+import net.beaconcontroller.common.tls.TlsFailure;
 import net.beaconcontroller.common.tls.TlsTransport;
 import org.jspecify.annotations.Nullable;
 
@@ -150,7 +152,9 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
 
     @Override
     public void failed(Throwable cause) {
-        if (cause instanceof IOException) {
+        if (cause instanceof SSLException) {
+            close("TLS: " + TlsFailure.explain(cause));
+        } else if (cause instanceof IOException) {
             close("connection failed: " + cause.getMessage());
         } else {
             try {

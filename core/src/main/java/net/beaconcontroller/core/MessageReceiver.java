@@ -3,6 +3,7 @@ package net.beaconcontroller.core;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.Next;
+import net.beaconcontroller.common.tls.TlsFailure;
 import net.beaconcontroller.core.Session.State;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Header;
@@ -135,6 +136,10 @@ final class MessageReceiver {
                 end = Framing.End.PROVEN;
                 return next;
             }
+        }
+        if (session.state() == State.HELLO && TlsFailure.isTlsRecord(bytes, at, to - at)) {
+            connection.close(TlsFailure.TLS_ON_PLAIN_PORT);
+            return at;
         }
         end = framing.find(bytes, at, to);
         if (end == Framing.End.INCOMPLETE) {

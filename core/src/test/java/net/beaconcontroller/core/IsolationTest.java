@@ -13,19 +13,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.Next;
@@ -237,22 +232,8 @@ class IsolationTest {
 
     @Test
     void aListenerThatBlocksIsLoggedWithItsStackAndCountedOnce() throws Exception {
-        Queue<LogRecord> records = new ConcurrentLinkedQueue<>();
-        var handler = new Handler() {
-            @Override
-            public void publish(LogRecord logged) {
-                records.add(logged);
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        Logger logger = Logger.getLogger(ApplicationMonitor.class.getName());
-        logger.addHandler(handler);
-        try (var fixture = new ControllerFixture(bounded(1))) {
+        try (var log = new RecordedLog(ApplicationMonitor.class.getName());
+                var fixture = new ControllerFixture(bounded(1))) {
             var released = new CountDownLatch(1);
             fixture.controller.register("slow", (PacketInListener) (_, _) -> {
                 block(released);
@@ -262,7 +243,7 @@ class IsolationTest {
             awaitQuarantine(fixture, "slow");
             released.countDown();
             assertThat(health(fixture, "slow").slowCalls()).isEqualTo(1);
-            assertThat(records)
+            assertThat(log.records())
                     .filteredOn(logged -> logged.getMessage().contains("application slow"))
                     .singleElement()
                     .satisfies(logged -> {
@@ -272,8 +253,6 @@ class IsolationTest {
                                 .extracting(StackTraceElement::getMethodName)
                                 .contains("block");
                     });
-        } finally {
-            logger.removeHandler(handler);
         }
     }
 

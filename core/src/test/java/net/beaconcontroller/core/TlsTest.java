@@ -16,6 +16,8 @@ import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +32,7 @@ import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.common.tls.PemKeyStore;
 import net.beaconcontroller.common.tls.TlsEndpoint.ClientAuth;
+import net.beaconcontroller.common.tls.TlsFailure;
 import net.beaconcontroller.common.tls.TlsFiles;
 import net.beaconcontroller.core.ControllerOptions.Channels;
 import net.beaconcontroller.core.ControllerOptions.Rebalance;
@@ -61,10 +64,7 @@ class TlsTest {
     }
 
     private SSLContext switchContext() throws IOException {
-        return AUTHORITY
-                .issue(CertificateRequest.forSwitches())
-                .write(Files.createTempDirectory(folder, "switch"), "switch")
-                .load();
+        return switchFiles(AUTHORITY, CertificateRequest.forSwitches()).load();
     }
 
     private static ControllerOptions with(TlsFiles files, ClientAuth clientAuth) {
@@ -143,14 +143,6 @@ class TlsTest {
         return context;
     }
 
-    @Test
-    void aSwitchWithoutACertificateIsRefusedIfOneIsNeeded() throws Exception {
-        try (var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED));
-                SSLSocket socket = socket(fixture, contextWithoutCertificate())) {
-            assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(IOException.class);
-        }
-    }
-
     @ParameterizedTest
     @EnumSource(
             value = ClientAuth.class,
@@ -163,16 +155,70 @@ class TlsTest {
         }
     }
 
+    private TlsFiles switchFiles(CertificateAuthority authority, CertificateRequest request) throws IOException {
+        return authority.issue(request).write(Files.createTempDirectory(folder, "switch"), "switch");
+    }
+
+    /** Connects, and returns whether the log has the reason for which the connection was closed. */
+    private static void assertRefused(ControllerOptions options, SSLContext context, String reason) throws Exception {
+        try (var log = new RecordedLog("net.beaconcontroller.core");
+                var fixture = new ControllerFixture(options);
+                SSLSocket socket = socket(fixture, context)) {
+            int port = socket.getLocalPort();
+            assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(IOException.class);
+            await().until(() -> log.contains(":%d disconnected before it was active: TLS: %s".formatted(port, reason)));
+        }
+    }
+
     @Test
-    void aSwitchWithACertificateOfAnotherAuthorityWithTheSameNameIsTold() throws Exception {
-        var files = CertificateAuthority.create("test")
-                .issue(CertificateRequest.forSwitches())
-                .write(Files.createTempDirectory(folder, "other"), "switch");
+    void aSwitchWithoutACertificateIsRefusedIfOneIsNeeded() throws Exception {
+        assertRefused(
+                with(controllerFiles(), ClientAuth.NEED),
+                contextWithoutCertificate(),
+                "the peer has sent no certificate of a CA that this end trusts");
+    }
+
+    @Test
+    void aSwitchWithAnExpiredCertificateIsRefused() throws Exception {
+        Instant now = Instant.now();
+        CertificateRequest expired =
+                CertificateRequest.forSwitches().valid(now.minus(2, ChronoUnit.DAYS), now.minus(1, ChronoUnit.DAYS));
+        assertRefused(
+                with(controllerFiles(), ClientAuth.NEED),
+                switchFiles(AUTHORITY, expired).load(),
+                "the certificate of the peer has expired");
+    }
+
+    @Test
+    void aSwitchWithACertificateOfAnotherAuthorityWithTheSameNameIsRefused() throws Exception {
         TlsFiles controller = controllerFiles();
-        SSLContext other = new TlsFiles(files.certificate(), files.key(), controller.authorities()).load();
-        try (var fixture = new ControllerFixture(with(controller, ClientAuth.NEED));
-                SSLSocket socket = socket(fixture, other)) {
-            assertThatThrownBy(() -> socket.getInputStream().read()).hasMessageContaining("certificate_unknown");
+        TlsFiles other = switchFiles(CertificateAuthority.create("test"), CertificateRequest.forSwitches());
+        assertRefused(
+                with(controller, ClientAuth.NEED),
+                new TlsFiles(other.certificate(), other.key(), controller.authorities()).load(),
+                "this end does not trust the CA");
+    }
+
+    @Test
+    void plainTextOnThePortForTlsIsExplained() throws Exception {
+        try (var log = new RecordedLog("net.beaconcontroller.core");
+                var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED));
+                FakeSwitch _ =
+                        FakeSwitch.connect(fixture.controller.tlsAddress().orElseThrow(), 1, Version.OF13)) {
+            await().until(() -> log.contains("TLS: " + TlsFailure.PLAIN_TEXT));
+        }
+    }
+
+    @Test
+    void tlsOnThePortForPlainTextIsExplained() throws Exception {
+        try (var log = new RecordedLog("net.beaconcontroller.core");
+                var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED))) {
+            InetSocketAddress address = fixture.controller.address();
+            try (var socket = (SSLSocket)
+                    switchContext().getSocketFactory().createSocket(address.getAddress(), address.getPort())) {
+                assertThatThrownBy(socket::startHandshake).isInstanceOf(IOException.class);
+            }
+            await().until(() -> log.contains(TlsFailure.TLS_ON_PLAIN_PORT));
         }
     }
 
@@ -345,9 +391,8 @@ class TlsTest {
     @Test
     void theControllerConnectsWithTls() throws Exception {
         var tls = new Tls(controllerFiles(), ClientAuth.NEED);
-        SSLContext context = AUTHORITY
-                .issue(CertificateRequest.forSwitches().listening())
-                .write(Files.createTempDirectory(folder, "switch"), "switch")
+        SSLContext context = switchFiles(
+                        AUTHORITY, CertificateRequest.forSwitches().listening())
                 .load();
         try (var listener = (SSLServerSocket)
                 context.getServerSocketFactory().createServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

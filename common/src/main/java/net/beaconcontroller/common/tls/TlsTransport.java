@@ -49,7 +49,9 @@ public final class TlsTransport implements ByteTransport {
     private boolean isOutputBlocked;
 
     private boolean isEstablished;
-    private boolean isFailed;
+    /** The failure of the connection, which all further calls throw. */
+    private @Nullable SSLException failure;
+
     /** Whether the peer sends no more. */
     private boolean isEnded;
 
@@ -121,7 +123,7 @@ public final class TlsTransport implements ByteTransport {
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
         hasInput = true;
-        if (isTaskRunning) {
+        if (isHeld()) {
             return 0;
         }
         if (input.array() != bytes) {
@@ -144,7 +146,7 @@ public final class TlsTransport implements ByteTransport {
         } catch (ClosedChannelException e) {
             return endOrThrow(e);
         } catch (SSLException e) {
-            isFailed = true;
+            failure = e;
             throw e;
         }
         return target.position() - offset;
@@ -152,7 +154,7 @@ public final class TlsTransport implements ByteTransport {
 
     @Override
     public int write(byte[] bytes, int offset, int length) throws IOException {
-        if (isTaskRunning) {
+        if (isHeld()) {
             return 0;
         }
         if (output.array() != bytes) {
@@ -173,7 +175,7 @@ public final class TlsTransport implements ByteTransport {
             endOrThrow(e);
             return 0;
         } catch (SSLException e) {
-            isFailed = true;
+            failure = e;
             throw e;
         }
         return source.position() - offset;
@@ -185,6 +187,14 @@ public final class TlsTransport implements ByteTransport {
             return END_OF_STREAM;
         }
         throw e;
+    }
+
+    /** Returns whether a step of the handshake is running. */
+    private boolean isHeld() throws SSLException {
+        if (failure != null) {
+            throw failure;
+        }
+        return isTaskRunning;
     }
 
     private void run(Runnable task) {
@@ -248,7 +258,7 @@ public final class TlsTransport implements ByteTransport {
 
     /** Sends the alert that tells the peer why the connection has failed, if it has. */
     private void sendAlert() {
-        if (!isFailed || engine.getHandshakeStatus() != HandshakeStatus.NEED_WRAP) {
+        if (failure == null || engine.getHandshakeStatus() != HandshakeStatus.NEED_WRAP) {
             return;
         }
         ByteBuffer alert = RecordBuffers.INSTANCE.allocate(0);

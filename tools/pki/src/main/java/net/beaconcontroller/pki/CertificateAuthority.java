@@ -51,6 +51,9 @@ public final class CertificateAuthority {
 
     private static final int DAYS_VALID = 3650;
     private static final int SERIAL_BITS = 128;
+    private static final ExtendedKeyUsage CLIENT = new ExtendedKeyUsage(KeyPurposeId.id_kp_clientAuth);
+    private static final ExtendedKeyUsage CLIENT_AND_SERVER =
+            new ExtendedKeyUsage(new KeyPurposeId[] {KeyPurposeId.id_kp_clientAuth, KeyPurposeId.id_kp_serverAuth});
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final X509Certificate certificate;
@@ -121,11 +124,7 @@ public final class CertificateAuthority {
                     keys.getPublic());
             builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
             builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
-            builder.addExtension(
-                    Extension.extendedKeyUsage,
-                    false,
-                    new ExtendedKeyUsage(
-                            request.forServer() ? KeyPurposeId.id_kp_serverAuth : KeyPurposeId.id_kp_clientAuth));
+            builder.addExtension(Extension.extendedKeyUsage, false, request.forServer() ? CLIENT_AND_SERVER : CLIENT);
             GeneralName[] names = names(request);
             if (names.length > 0) {
                 builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(names));

@@ -10,8 +10,8 @@ import java.util.stream.LongStream;
  * The content of a certificate that an authority issues.
  *
  * @param name the common name (CN) of the subject
- * @param forServer whether the certificate identifies a TLS server, which the controller is; else a client, which a
- *     switch is. Each end refuses the certificates of the other kind, so that a switch cannot act as a controller
+ * @param forServer whether the certificate may identify a TLS server, and not only a client. That of a switch that
+ *     connects to its controllers may not, so that the switch cannot act as a controller
  * @param hosts subject alternative names: host names and IP addresses
  * @param uris subject alternative names: URIs, such as {@code openflow:0000000000000001} for a datapath id
  */
@@ -52,6 +52,11 @@ public record CertificateRequest(
 
     private static String hex(long datapathId) {
         return "%016x".formatted(datapathId);
+    }
+
+    /** Returns a request for a switch that listens for controllers, which is a TLS server. */
+    public CertificateRequest listening() {
+        return new CertificateRequest(name, true, hosts, uris, notBefore, notAfter);
     }
 
     /** Returns a request for a certificate with another time of validity. */

@@ -49,7 +49,7 @@ class CertificateAuthorityTest {
         assertThat(certificate.getSubjectAlternativeNames())
                 .extracting(name -> name.get(0), name -> name.get(1))
                 .containsExactly(tuple(DNS, "localhost"), tuple(IP, "127.0.0.1"), tuple(IP, "0:0:0:0:0:0:0:1"));
-        assertThat(certificate.getExtendedKeyUsage()).containsExactly("1.3.6.1.5.5.7.3.1");
+        assertThat(certificate.getExtendedKeyUsage()).containsExactly("1.3.6.1.5.5.7.3.2", "1.3.6.1.5.5.7.3.1");
         assertThat(certificate.getBasicConstraints()).isEqualTo(-1);
     }
 

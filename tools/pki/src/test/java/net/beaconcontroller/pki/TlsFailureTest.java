@@ -131,13 +131,6 @@ class TlsFailureTest {
     }
 
     @Test
-    void theClientHasTheCertificateOfAController() throws Exception {
-        Handshake failed = handshake(CA.issue(CONTROLLER), CA.issue(CONTROLLER));
-        assertThat(server(failed)).startsWith("the certificate of the peer is not for a client; ");
-        assertThat(client(failed)).contains("whether it is for this role");
-    }
-
-    @Test
     void theCertificateOfTheServerIsForAnotherHost() throws Exception {
         IssuedCertificate elsewhere = CA.issue(CertificateRequest.forController("other.example"));
         SSLEngine client = context(CA.issue(SWITCH)).createSSLEngine("localhost", 0);
