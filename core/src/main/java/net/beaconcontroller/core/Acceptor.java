@@ -2,6 +2,7 @@ package net.beaconcontroller.core;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ClosedChannelException;
@@ -25,7 +26,7 @@ final class Acceptor {
      * Binds a socket.
      *
      * @param wanted the address; port 0 selects a free port
-     * @throws IOException if the socket cannot be bound to the address; the message contains it
+     * @throws BindException if the socket cannot be bound to the address; the message contains it
      */
     Acceptor(ConnectionOpener opener, InetSocketAddress wanted, ConnectionSource source) throws IOException {
         this.opener = opener;
@@ -38,9 +39,10 @@ final class Acceptor {
             this.address = new InetSocketAddress(wanted.getAddress(), port);
         } catch (IOException | RuntimeException e) {
             channel.close();
-            throw new IOException(
-                    "cannot listen on %s:%d: %s".formatted(wanted.getHostString(), wanted.getPort(), e.getMessage()),
-                    e);
+            var failure = new BindException(
+                    "cannot listen on %s:%d: %s".formatted(wanted.getHostString(), wanted.getPort(), e.getMessage()));
+            failure.initCause(e);
+            throw failure;
         }
         thread.setDaemon(true);
     }

@@ -166,8 +166,12 @@ public final class Beacon implements AutoCloseable {
         return properties.getProperty("version");
     }
 
-    /** Returns the address on which the controller listens for switches. */
-    public InetSocketAddress address() throws IOException {
+    /**
+     * Returns the address on which the controller listens for switches without TLS.
+     *
+     * @throws IllegalStateException if there is none
+     */
+    public InetSocketAddress address() {
         return controller.address();
     }
 

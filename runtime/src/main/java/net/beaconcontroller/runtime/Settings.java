@@ -29,6 +29,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.common.socket.TransportType;
+import net.beaconcontroller.common.tls.TlsEndpoint;
+import net.beaconcontroller.common.tls.TlsFiles;
+import net.beaconcontroller.core.ActiveTarget;
 import net.beaconcontroller.core.AllowedSwitch;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.openflow.Version;
@@ -41,8 +44,41 @@ import org.slf4j.event.Level;
  * configuration file, else it is the default. All values are checked when they are read; unknown settings are refused.
  */
 public final class Settings {
-    private static final Setting<InetSocketAddress> LISTEN = Setting.address(
-            "controller.listen", "0.0.0.0:6653", "address on which the controller listens for switches");
+    private static final Setting<Optional<InetSocketAddress>> LISTEN = Setting.optional(
+            Setting.address(
+                    "controller.listen",
+                    "0.0.0.0:6653",
+                    "address on which the controller listens for switches without TLS; off for none"),
+            "off");
+    private static final Setting<Optional<InetSocketAddress>> TLS_LISTEN = Setting.optional(
+            Setting.address(
+                    "controller.tls.listen",
+                    "off",
+                    "address on which the controller listens for switches with TLS, such as 0.0.0.0:6654; or off"),
+            "off");
+    private static final Setting<Path> TLS_CERTIFICATE = Setting.path(
+            "controller.tls.certificate",
+            "~/.beacon/tls/controller-cert.pem",
+            "PEM file with the certificate chain of the controller");
+    private static final Setting<Path> TLS_KEY = Setting.path(
+            "controller.tls.key",
+            "~/.beacon/tls/controller-key.pem",
+            "PEM file with the private key of the certificate, in PKCS #8");
+    private static final Setting<Path> TLS_CA = Setting.path(
+            "controller.tls.ca",
+            "~/.beacon/tls/ca-cert.pem",
+            "PEM file with the certificates of the authorities that issue those of switches");
+    private static final Setting<TlsEndpoint.ClientAuth> TLS_CLIENT_AUTH = Setting.choice(
+            "controller.tls.client-auth",
+            TlsEndpoint.ClientAuth.NEED,
+            "whether switches need a certificate (need), may have one (want), or are not asked for one (none)");
+    private static final Setting<List<ActiveTarget>> CONNECT = Setting.list(
+            "controller.connect",
+            "",
+            "switches that listen for controllers, to which the controller connects",
+            ActiveTarget.VALID,
+            0,
+            ActiveTarget::parse);
     private static final Setting<List<Version>> VERSIONS = Setting.list(
             "controller.versions",
             "1.0, 1.2, 1.3, 1.4, 1.5",
@@ -215,6 +251,12 @@ public final class Settings {
     /** All settings of the controller, in the order in which they are listed. */
     public static final List<Setting<?>> ALL = List.of(
             LISTEN,
+            TLS_LISTEN,
+            TLS_CERTIFICATE,
+            TLS_KEY,
+            TLS_CA,
+            TLS_CLIENT_AUTH,
+            CONNECT,
             VERSIONS,
             HANDSHAKE_TIMEOUT,
             INITIALIZER_TIMEOUT,
@@ -325,6 +367,8 @@ public final class Settings {
             settings.requireMore(WRITE_LIMIT, PAUSE_READING_AT, errors);
             settings.requireAvailable(TRANSPORT, errors);
             settings.requireBoth(HTTP_CERTIFICATE, HTTP_KEY, errors);
+            settings.requireTlsFiles(errors);
+            settings.requireConnections(errors);
         }
         if (!errors.isEmpty()) {
             throw new SettingsException(String.join(System.lineSeparator(), errors));
@@ -530,10 +574,44 @@ public final class Settings {
         return setting.parse(valueAt(setting));
     }
 
+    /** Returns whether there are connections with TLS. */
+    private boolean hasTls() {
+        return get(TLS_LISTEN).isPresent() || get(CONNECT).stream().anyMatch(ActiveTarget::isTls);
+    }
+
+    private void requireTlsFiles(List<String> errors) {
+        if (hasTls()) {
+            for (Setting<Path> setting : List.of(TLS_CERTIFICATE, TLS_KEY, TLS_CA)) {
+                if (!Files.isRegularFile(get(setting))) {
+                    errors.add("%s: there is no such file; make one with: beacon tls init"
+                            .formatted(Setting.describe(setting.key(), valueAt(setting))));
+                }
+            }
+        }
+    }
+
+    private void requireConnections(List<String> errors) {
+        if (get(LISTEN).isEmpty() && get(TLS_LISTEN).isEmpty() && get(CONNECT).isEmpty()) {
+            errors.add("no switch can connect: controller.listen and controller.tls.listen are off, and "
+                    + "controller.connect is empty");
+        }
+    }
+
+    private ControllerOptions.Channels channels() {
+        return new ControllerOptions.Channels(
+                get(LISTEN),
+                get(TLS_LISTEN),
+                hasTls()
+                        ? Optional.of(new ControllerOptions.Tls(
+                                new TlsFiles(get(TLS_CERTIFICATE), get(TLS_KEY), get(TLS_CA)), get(TLS_CLIENT_AUTH)))
+                        : Optional.empty(),
+                get(CONNECT));
+    }
+
     /** Returns the options of the core. */
     public ControllerOptions options() {
         return new ControllerOptions(
-                get(LISTEN),
+                channels(),
                 EnumSet.copyOf(get(VERSIONS)),
                 new ControllerOptions.Timeouts(
                         get(HANDSHAKE_TIMEOUT),

@@ -16,7 +16,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.common.tls.TlsEndpoint.ClientAuth;
+import net.beaconcontroller.common.tls.TlsFiles;
+import net.beaconcontroller.core.ActiveTarget;
 import net.beaconcontroller.core.ControllerOptions;
+import net.beaconcontroller.core.ControllerOptions.Channels;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -132,7 +136,7 @@ class SettingsTest {
         assertThat(options.io()).isEqualTo(ControllerOptions.Io.DEFAULT);
         assertThat(options.versions()).isEqualTo(core.versions());
         assertThat(options.order()).isEqualTo(core.order());
-        assertThat(options.listen()).isEqualTo(new InetSocketAddress("0.0.0.0", 6653));
+        assertThat(options.channels()).isEqualTo(Channels.plain(new InetSocketAddress("0.0.0.0", 6653)));
     }
 
     // ---- Syntax of values
@@ -140,8 +144,8 @@ class SettingsTest {
     @ParameterizedTest
     @CsvSource({"127.0.0.1:0, 127.0.0.1, 0", "[::1]:6653, ::1, 6653", "' 0.0.0.0:65535 ', 0.0.0.0, 65535"})
     void parsesAddressesOfHostAndPort(String text, String host, int port) throws IOException {
-        assertThat(with("controller.listen", text).options().listen())
-                .isEqualTo(new InetSocketAddress(InetAddress.getByName(host), port));
+        assertThat(with("controller.listen", text).options().channels().listen())
+                .contains(new InetSocketAddress(InetAddress.getByName(host), port));
     }
 
     @ParameterizedTest
@@ -211,6 +215,58 @@ class SettingsTest {
         assertThat(with("pipeline.order", "").options().order()).isEmpty();
     }
 
+    @Test
+    void readsTheFilesForTls() throws IOException {
+        Path certificate = Files.createFile(folder.resolve("cert.pem"));
+        Path key = Files.createFile(folder.resolve("key.pem"));
+        Path ca = Files.createFile(folder.resolve("ca.pem"));
+        Channels channels = fromFile(
+                        "controller.tls {",
+                        "  listen = \"127.0.0.1:6654\", client-auth = want",
+                        "  certificate = \"%s\", key = \"%s\", ca = \"%s\"".formatted(certificate, key, ca),
+                        "}")
+                .options()
+                .channels();
+        assertThat(channels.tlsListen()).contains(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 6654));
+        assertThat(channels.tls())
+                .contains(new ControllerOptions.Tls(new TlsFiles(certificate, key, ca), ClientAuth.WANT));
+    }
+
+    @Test
+    void refusesTlsWithoutItsFilesAndNamesTheRemedy() {
+        Map<String, String> overrides =
+                Map.of("controller.connect", "ssl:10.0.0.1", "controller.tls.key", "/nowhere/key.pem");
+        assertThat(errorOf(null, overrides, EMPTY))
+                .contains("controller.tls.key = /nowhere/key.pem (command line): there is no such file; make one with:"
+                        + " beacon tls init");
+    }
+
+    @Test
+    void refusesToHaveNoConnections() {
+        assertRefused(
+                Map.of("controller.listen", "off"),
+                "no switch can connect: controller.listen and controller.tls.listen are off, and controller.connect is"
+                        + " empty");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tcp:10.0.0.1, tcp:10.0.0.1:6653",
+        "ssl:[::1]:7, ssl:[::1]:7",
+        "tcp:sw-1.example.org:1234, tcp:sw-1.example.org:1234"
+    })
+    void parsesSwitchesToConnectTo(String text, String target) {
+        assertThat(ActiveTarget.parse(text)).hasToString(target);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"10.0.0.1", "udp:10.0.0.1", "tcp:", "tcp:a:0", "tcp:a:65536", "tcp:::1"})
+    void refusesOtherTextAsASwitchToConnectTo(String text) {
+        assertRefused(
+                Map.of("controller.connect", text),
+                "controller.connect = %s (command line): needs %s".formatted(text, ActiveTarget.VALID));
+    }
+
     // ---- Syntax of files
 
     @Test
@@ -226,7 +282,8 @@ class SettingsTest {
                 "  topology",
                 "  hub",
                 "] }");
-        assertThat(settings.options().listen().getPort()).isZero();
+        assertThat(settings.options().channels().listen().orElseThrow().getPort())
+                .isZero();
         assertThat(settings.options().timeouts().echo()).isEqualTo(Duration.ofSeconds(3));
         assertThat(settings.options().setup().tableMiss()).isFalse();
         assertThat(settings.options().order()).containsExactly("topology", "hub");
@@ -326,7 +383,7 @@ class SettingsTest {
         assertRefused(
                 Map.of("controller.listen", value),
                 ("controller.listen = %s (command line): needs HOST:PORT, such as 0.0.0.0:6653 or [::1]:6653, with a"
-                                + " host that resolves and a port of 0 (any free port) to 65535")
+                                + " host that resolves and a port of 0 (any free port) to 65535, or off")
                         .formatted(value));
     }
 

@@ -2,6 +2,7 @@ package net.beaconcontroller.cli.run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -12,11 +13,13 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import net.beaconcontroller.cli.emulate.Emulation;
 import net.beaconcontroller.cli.emulate.EmulationResource;
 import net.beaconcontroller.cli.support.Browser;
 import net.beaconcontroller.cli.support.Image;
 import net.beaconcontroller.cli.support.StopHook;
+import net.beaconcontroller.core.ActiveTarget;
 import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.runtime.Application;
@@ -56,7 +59,7 @@ public final class ControllerRun {
         Beacon beacon = startBeacon(settings);
         // From the greeting on, a signal stops the controller cleanly, also while the HTTP server starts.
         try (var _ = new StopHook(beacon::close)) {
-            out.println(greeting(beacon));
+            out.println(greeting(beacon, settings.options().channels().connect()));
             var emulated = new EmulationResource();
             Optional<WebServer> web = startWeb(settings.http(), beacon, emulated);
             web.ifPresent(server -> out.println(describe(server)));
@@ -70,10 +73,11 @@ public final class ControllerRun {
     private static Beacon startBeacon(Settings settings) throws IOException {
         try {
             return Beacon.start(settings, Image.apps());
-        } catch (IOException e) {
+        } catch (BindException e) {
             throw new IOException(
                     e.getMessage()
-                            + "; end what listens there, or give another address with -D controller.listen=HOST:PORT",
+                            + "; end what listens there, or give another address with -D controller.listen=HOST:PORT"
+                            + " or -D controller.tls.listen=HOST:PORT",
                     e);
         }
     }
@@ -86,19 +90,34 @@ public final class ControllerRun {
                         options.listen().get(), options, beacon.dataFolder().path(), beacon, List.of(emulated)));
     }
 
-    private static String greeting(Beacon beacon) throws IOException {
-        InetSocketAddress address = beacon.address();
+    private static String greeting(Beacon beacon, List<ActiveTarget> targets) {
+        List<String> ways = Stream.of(
+                        beacon.controller().plainAddress().map(address -> "listens for switches on " + text(address)),
+                        beacon.controller()
+                                .tlsAddress()
+                                .map(address -> "listens for switches with TLS on " + text(address)),
+                        targets.isEmpty()
+                                ? Optional.<String>empty()
+                                : Optional.of("connects to "
+                                        + targets.stream()
+                                                .map(ActiveTarget::toString)
+                                                .collect(Collectors.joining(", "))))
+                .flatMap(Optional::stream)
+                .toList();
         String apps = beacon.applications().list().stream()
                 .filter(application -> application.state() != Application.State.STOPPED)
                 .map(Application::name)
                 .collect(Collectors.joining(", "));
-        return "Beacon %s listens for switches on %s:%d; transport: %s; applications: %s"
+        return "Beacon %s %s; transport: %s; applications: %s"
                 .formatted(
                         Beacon.version(),
-                        address.getAddress().getHostAddress(),
-                        address.getPort(),
+                        String.join(", ", ways),
                         beacon.controller().transport().name().toLowerCase(Locale.ROOT),
                         apps.isEmpty() ? "none" : apps);
+    }
+
+    private static String text(InetSocketAddress address) {
+        return address.getAddress().getHostAddress() + ":" + address.getPort();
     }
 
     private static String describe(WebServer server) {
@@ -164,12 +183,17 @@ public final class ControllerRun {
 
     private Emulation emulate(Emulation.Plan network) throws IOException {
         try {
+            InetSocketAddress address = beacon.controller()
+                    .plainAddress()
+                    .orElseThrow(() -> new IOException(
+                            "the emulated switches connect without TLS, and controller.listen is off; set it to"
+                                    + " 127.0.0.1:6653, for example"));
             // The emulation shows the progress on one line instead.
             LogConfiguration.setConnectionLog(false);
             LongPredicate isActive =
                     datapathId -> beacon.controller().switchOf(datapathId).isPresent();
             var options = NetworkOptions.of(versions(settings.options().versions()));
-            var emulation = new Emulation(network, beacon.address(), isActive, options, false, System.in, out);
+            var emulation = new Emulation(network, address, isActive, options, false, System.in, out);
             emulation.showTo(emulated);
             return emulation;
         } catch (IOException | RuntimeException e) {

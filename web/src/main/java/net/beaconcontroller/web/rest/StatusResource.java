@@ -3,11 +3,11 @@ package net.beaconcontroller.web.rest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import net.beaconcontroller.api.Switch;
@@ -45,7 +45,12 @@ public final class StatusResource {
 
     /** Where the controller listens. */
     public record Addresses(
-            @Description("for switches") String openflow,
+            @Description("for switches without TLS; null for none") @Nullable
+            String openflow,
+
+            @Description("for switches with TLS; null for none") @Nullable
+            String openflowTls,
+
             @Description("of this HTTP server") String http) {}
 
     /** The memory of the process. */
@@ -67,14 +72,16 @@ public final class StatusResource {
 
     @GET
     @Description("Returns the state of the controller as a whole.")
-    public Status status() throws IOException {
+    public Status status() {
         Collection<Switch> switches = beacon.controller().switches();
-        InetSocketAddress address = beacon.address();
         var memory = ManagementFactory.getMemoryMXBean();
         return new Status(
                 Beacon.version(),
                 ManagementFactory.getRuntimeMXBean().getUptime() / 1000.0,
-                new Addresses(address.getAddress().getHostAddress() + ":" + address.getPort(), url),
+                new Addresses(
+                        text(beacon.controller().plainAddress()),
+                        text(beacon.controller().tlsAddress()),
+                        url),
                 Words.of(beacon.controller().transport()),
                 beacon.controller().loopCount(),
                 switches.size(),
@@ -91,5 +98,10 @@ public final class StatusResource {
                         memory.getHeapMemoryUsage().getCommitted(),
                         memory.getHeapMemoryUsage().getMax(),
                         memory.getNonHeapMemoryUsage().getUsed()));
+    }
+
+    private static String text(Optional<InetSocketAddress> address) {
+        return address.map(known -> known.getAddress().getHostAddress() + ":" + known.getPort())
+                .orElse("off");
     }
 }

@@ -33,12 +33,14 @@ export function noPermissionState() {
 }
 
 /** There are no switches. */
-export function noSwitchState(address) {
+export function noSwitchState(addresses) {
+    const isTls = addresses?.openflow === 'off';
+    const address = isTls ? addresses.openflowTls : addresses?.openflow;
     const [, host = '127.0.0.1', port = '6653'] = /^(.*):(\d+)$/.exec(address ?? '') ?? [];
     const target = host === '0.0.0.0' ? 'ADDRESS' : host;
     return emptyState('No switch yet',
         h('p', {}, 'Connect an Open vSwitch:'),
-        h('pre', {}, `ovs-vsctl set-controller br0 tcp:${target}:${port}`),
+        h('pre', {}, `ovs-vsctl set-controller br0 ${isTls ? 'ssl' : 'tcp'}:${target}:${port}`),
         h('p', {}, 'or try an emulated network of 20 switches and 16 hosts:'),
         h('pre', {}, './beacon run --emulate fattree,4'));
 }

@@ -44,7 +44,7 @@ function showSwitches(content, context) {
         nouns: 'switches',
         on: ['switches'],
         rows: () => [...network.switches.values()].map(sw => ({...sw, ...latest.get(sw.id)})),
-        empty: () => noSwitchState(connection.status?.addresses?.openflow),
+        empty: () => noSwitchState(connection.status?.addresses),
     });
     const poll = new Poll(async isStopped => {
         try {

@@ -78,7 +78,7 @@ export function show(content, {network, connection, extensions, route}) {
         const isEmpty = network.isLoaded && network.switches.size === 0;
         if (isEmpty && !state.dataset.empty) {
             state.dataset.empty = 'true';
-            replace(state, noSwitchState(connection.status?.addresses?.openflow));
+            replace(state, noSwitchState(connection.status?.addresses));
         } else if (!isEmpty) {
             delete state.dataset.empty;
         }
