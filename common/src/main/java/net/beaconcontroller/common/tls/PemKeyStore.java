@@ -16,6 +16,7 @@ import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
@@ -53,16 +54,16 @@ public final class PemKeyStore {
      * @throws IOException if a file cannot be read or has other content; the message names the file
      */
     public static KeyStore read(Path certificates, Path key) throws IOException {
-        Certificate[] chain = certificates(certificates);
+        List<X509Certificate> chain = certificates(certificates);
         PrivateKey privateKey = privateKey(key);
         try {
-            if (!belongTogether(privateKey, chain[0].getPublicKey())) {
+            if (!belongTogether(privateKey, chain.getFirst().getPublicKey())) {
                 throw new IOException(
                         "%s: the key does not belong to the first certificate of %s".formatted(key, certificates));
             }
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
-            store.setKeyEntry("beacon", privateKey, PASSWORD.toCharArray(), chain);
+            store.setKeyEntry("beacon", privateKey, PASSWORD.toCharArray(), chain.toArray(Certificate[]::new));
             return store;
         } catch (GeneralSecurityException e) {
             throw new IOException("%s and %s: %s".formatted(certificates, key, e.getMessage()), e);
@@ -75,12 +76,12 @@ public final class PemKeyStore {
      * @throws IOException if the file cannot be read or has no certificates; the message names the file
      */
     public static KeyStore readAuthorities(Path file) throws IOException {
-        Certificate[] authorities = certificates(file);
+        List<X509Certificate> authorities = certificates(file);
         try {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
-            for (int i = 0; i < authorities.length; i++) {
-                store.setCertificateEntry("authority" + i, authorities[i]);
+            for (int i = 0; i < authorities.size(); i++) {
+                store.setCertificateEntry("authority" + i, authorities.get(i));
             }
             return store;
         } catch (GeneralSecurityException e) {
@@ -88,12 +89,18 @@ public final class PemKeyStore {
         }
     }
 
-    private static Certificate[] certificates(Path file) throws IOException {
-        var chain = new ArrayList<Certificate>();
+    /**
+     * Reads the certificates of a file, in their order.
+     *
+     * @throws IOException if the file cannot be read or has no certificates; the message names the file
+     */
+    public static List<X509Certificate> certificates(Path file) throws IOException {
+        var chain = new ArrayList<X509Certificate>();
         for (Block block : blocks(file)) {
             if (block.label.equals("CERTIFICATE")) {
                 try {
-                    chain.add(CertificateFactory.getInstance("X.509").generateCertificate(block.content));
+                    chain.add((X509Certificate)
+                            CertificateFactory.getInstance("X.509").generateCertificate(block.content));
                 } catch (CertificateException e) {
                     throw new IOException("%s: a certificate is malformed: %s".formatted(file, e.getMessage()), e);
                 }
@@ -102,10 +109,15 @@ public final class PemKeyStore {
         if (chain.isEmpty()) {
             throw new IOException("%s: has no certificate; needs a block BEGIN CERTIFICATE".formatted(file));
         }
-        return chain.toArray(Certificate[]::new);
+        return chain;
     }
 
-    private static PrivateKey privateKey(Path file) throws IOException {
+    /**
+     * Reads a private key.
+     *
+     * @throws IOException if the file cannot be read or has no key; the message names the file
+     */
+    public static PrivateKey privateKey(Path file) throws IOException {
         List<String> labels = new ArrayList<>();
         for (Block block : blocks(file)) {
             switch (block.label) {
@@ -137,7 +149,8 @@ public final class PemKeyStore {
                 "%s: the key is malformed, or its algorithm is none of RSA, EC and EdDSA".formatted(file));
     }
 
-    private static boolean belongTogether(PrivateKey key, PublicKey certified) throws GeneralSecurityException {
+    /** Returns whether a private key is that of a public key, which a certificate has. */
+    public static boolean belongTogether(PrivateKey key, PublicKey certified) throws GeneralSecurityException {
         String keyAlgorithm = SIGNATURES.getOrDefault(key.getAlgorithm(), "");
         if (!keyAlgorithm.equals(SIGNATURES.getOrDefault(certified.getAlgorithm(), ""))) {
             return false;

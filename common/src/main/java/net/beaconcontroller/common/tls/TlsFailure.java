@@ -87,7 +87,7 @@ public final class TlsFailure {
             new Rule(
                     "Extended key usage does not permit use for TLS server authentication",
                     "the certificate of the peer is not for a server; use a certificate for a controller at the "
-                            + "controller"),
+                            + "controller, and one for a listening switch at a switch (beacon tls init --listening)"),
             new Rule(
                     "Extended key usage does not permit use for TLS client authentication",
                     "the certificate of the peer is not for a client; use a certificate for a switch at the switch"),

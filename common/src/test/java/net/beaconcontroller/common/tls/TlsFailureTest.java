@@ -69,6 +69,13 @@ class TlsFailureTest {
     }
 
     @Test
+    void aCertificateThatIsOnlyForServersIsExplained() {
+        assertThat(TlsFailure.explain(new SSLHandshakeException("(certificate_unknown) Extended key usage does not "
+                        + "permit use for TLS client authentication")))
+                .startsWith("the certificate of the peer is not for a client; ");
+    }
+
+    @Test
     void aResetConnectionIsExplained() {
         assertThat(TlsFailure.explain(new IOException("Connection reset")))
                 .startsWith("the peer closed the connection during the TLS handshake; ");

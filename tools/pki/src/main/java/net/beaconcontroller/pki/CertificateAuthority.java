@@ -124,7 +124,7 @@ public final class CertificateAuthority {
                     keys.getPublic());
             builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
             builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
-            builder.addExtension(Extension.extendedKeyUsage, false, request.forServer() ? CLIENT_AND_SERVER : CLIENT);
+            builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(roles(request)));
             GeneralName[] names = names(request);
             if (names.length > 0) {
                 builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(names));
@@ -165,6 +165,12 @@ public final class CertificateAuthority {
 
     private static X500Name subject(String name) {
         return new X500NameBuilder(BCStyle.INSTANCE).addRDN(BCStyle.CN, name).build();
+    }
+
+    private static KeyPurposeId[] roles(CertificateRequest request) {
+        return request.mayListen()
+                ? new KeyPurposeId[] {KeyPurposeId.id_kp_serverAuth, KeyPurposeId.id_kp_clientAuth}
+                : new KeyPurposeId[] {KeyPurposeId.id_kp_clientAuth};
     }
 
     private static GeneralName[] names(CertificateRequest request) {

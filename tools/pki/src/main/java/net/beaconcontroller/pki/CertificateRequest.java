@@ -10,13 +10,13 @@ import java.util.stream.LongStream;
  * The content of a certificate that an authority issues.
  *
  * @param name the common name (CN) of the subject
- * @param forServer whether the certificate may identify a TLS server, and not only a client. That of a switch that
- *     connects to its controllers may not, so that the switch cannot act as a controller
+ * @param mayListen whether the certificate is for TLS servers, in addition to clients. Peers refuse the certificate of
+ *     a server that is only for clients, so that a switch cannot act as a controller
  * @param hosts subject alternative names: host names and IP addresses
  * @param uris subject alternative names: URIs, such as {@code openflow:0000000000000001} for a datapath id
  */
 public record CertificateRequest(
-        String name, boolean forServer, List<String> hosts, List<String> uris, Instant notBefore, Instant notAfter) {
+        String name, boolean mayListen, List<String> hosts, List<String> uris, Instant notBefore, Instant notAfter) {
     /** The time that a certificate is valid, in days, if the request has no other. */
     public static final int DAYS_VALID = 825;
 
@@ -25,13 +25,13 @@ public record CertificateRequest(
         return create("controller", true, List.of(hosts), List.of());
     }
 
-    /** Creates a request for a certificate that any switch may use. */
+    /** Creates a request for a certificate that any switch may use to connect to a controller. */
     public static CertificateRequest forSwitches() {
         return create("switch", false, List.of(), List.of());
     }
 
     /**
-     * Creates a request for a switch. The certificate is bound to its datapath id.
+     * Creates a request for a switch that connects to a controller. The certificate is bound to its datapath id.
      *
      * @param others further datapath ids that the certificate is bound to, for bridges that share one certificate
      */
@@ -45,9 +45,9 @@ public record CertificateRequest(
                         .toList());
     }
 
-    private static CertificateRequest create(String name, boolean forServer, List<String> hosts, List<String> uris) {
+    private static CertificateRequest create(String name, boolean mayListen, List<String> hosts, List<String> uris) {
         Instant from = CertificateAuthority.validFrom();
-        return new CertificateRequest(name, forServer, hosts, uris, from, from.plus(DAYS_VALID, DAYS));
+        return new CertificateRequest(name, mayListen, hosts, uris, from, from.plus(DAYS_VALID, DAYS));
     }
 
     private static String hex(long datapathId) {
@@ -61,6 +61,11 @@ public record CertificateRequest(
 
     /** Returns a request for a certificate with another time of validity. */
     public CertificateRequest valid(Instant from, Instant until) {
-        return new CertificateRequest(name, forServer, hosts, uris, from, until);
+        return new CertificateRequest(name, mayListen, hosts, uris, from, until);
+    }
+
+    /** Returns a request for a certificate with which a switch may also listen for controllers. */
+    public CertificateRequest listening() {
+        return new CertificateRequest(name, true, hosts, uris, notBefore, notAfter);
     }
 }

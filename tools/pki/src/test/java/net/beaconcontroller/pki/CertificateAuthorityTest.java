@@ -20,6 +20,9 @@ class CertificateAuthorityTest {
     private static final int URI = 6;
     private static final int IP = 7;
 
+    private static final String SERVER = "1.3.6.1.5.5.7.3.1";
+    private static final String CLIENT = "1.3.6.1.5.5.7.3.2";
+
     private static final int KEY_CERT_SIGN = 5;
     private static final int CRL_SIGN = 6;
 
@@ -49,7 +52,7 @@ class CertificateAuthorityTest {
         assertThat(certificate.getSubjectAlternativeNames())
                 .extracting(name -> name.get(0), name -> name.get(1))
                 .containsExactly(tuple(DNS, "localhost"), tuple(IP, "127.0.0.1"), tuple(IP, "0:0:0:0:0:0:0:1"));
-        assertThat(certificate.getExtendedKeyUsage()).containsExactly("1.3.6.1.5.5.7.3.2", "1.3.6.1.5.5.7.3.1");
+        assertThat(certificate.getExtendedKeyUsage()).containsExactly(SERVER, CLIENT);
         assertThat(certificate.getBasicConstraints()).isEqualTo(-1);
     }
 
@@ -61,7 +64,7 @@ class CertificateAuthorityTest {
         assertThat(certificate.getSubjectAlternativeNames())
                 .extracting(name -> name.get(0), name -> name.get(1))
                 .containsExactly(tuple(URI, "openflow:0000000000000001"), tuple(URI, "openflow:ffffffffffffffff"));
-        assertThat(certificate.getExtendedKeyUsage()).containsExactly("1.3.6.1.5.5.7.3.2");
+        assertThat(certificate.getExtendedKeyUsage()).containsExactly(CLIENT);
     }
 
     @Test
@@ -69,6 +72,13 @@ class CertificateAuthorityTest {
         X509Certificate certificate =
                 authority.issue(CertificateRequest.forSwitches()).certificate();
         assertThat(certificate.getSubjectAlternativeNames()).isNull();
+    }
+
+    @Test
+    void theCertificateOfASwitchThatListensIsForServersToo() throws Exception {
+        X509Certificate certificate =
+                authority.issue(CertificateRequest.forSwitches().listening()).certificate();
+        assertThat(certificate.getExtendedKeyUsage()).containsExactly(SERVER, CLIENT);
     }
 
     @Test
