@@ -51,9 +51,6 @@ public final class CertificateAuthority {
 
     private static final int DAYS_VALID = 3650;
     private static final int SERIAL_BITS = 128;
-    private static final ExtendedKeyUsage CLIENT = new ExtendedKeyUsage(KeyPurposeId.id_kp_clientAuth);
-    private static final ExtendedKeyUsage CLIENT_AND_SERVER =
-            new ExtendedKeyUsage(new KeyPurposeId[] {KeyPurposeId.id_kp_clientAuth, KeyPurposeId.id_kp_serverAuth});
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final X509Certificate certificate;

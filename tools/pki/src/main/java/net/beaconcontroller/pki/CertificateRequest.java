@@ -54,11 +54,6 @@ public record CertificateRequest(
         return "%016x".formatted(datapathId);
     }
 
-    /** Returns a request for a switch that listens for controllers, which is a TLS server. */
-    public CertificateRequest listening() {
-        return new CertificateRequest(name, true, hosts, uris, notBefore, notAfter);
-    }
-
     /** Returns a request for a certificate with another time of validity. */
     public CertificateRequest valid(Instant from, Instant until) {
         return new CertificateRequest(name, mayListen, hosts, uris, from, until);

@@ -45,11 +45,9 @@ public final class StatusResource {
 
     /** Where the controller listens. */
     public record Addresses(
-            @Description("for switches without TLS; null for none") @Nullable
-            String openflow,
+            @Description("for switches without TLS, or off") String openflow,
 
-            @Description("for switches with TLS; null for none") @Nullable
-            String openflowTls,
+            @Description("for switches with TLS, or off") String openflowTls,
 
             @Description("of this HTTP server") String http) {}
 
