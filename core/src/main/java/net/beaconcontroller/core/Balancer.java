@@ -1,6 +1,5 @@
 package net.beaconcontroller.core;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -42,11 +41,14 @@ final class Balancer {
         /** Returns the bytes that were read from each connection since the last call. */
         Map<Connection, Long> sample() {
             Map<Connection, Long> read = new HashMap<>();
-            for (Connection connection : loop.connections()) {
-                read.put(connection, connection.bytesRead() - bytesRead.getOrDefault(connection, 0L));
+            List<Connection> connections = movable(loop);
+            for (Connection connection : connections) {
+                long before = bytesRead.getOrDefault(connection, 0L);
+                // An auxiliary connection may have been closed, whose bytes are not counted any more.
+                read.put(connection, Math.max(0, connection.bytesRead() - before));
             }
             bytesRead.clear();
-            loop.connections().forEach(connection -> bytesRead.put(connection, connection.bytesRead()));
+            connections.forEach(connection -> bytesRead.put(connection, connection.bytesRead()));
             return read;
         }
 
@@ -111,12 +113,19 @@ final class Balancer {
 
     /** Moves a random connection. For the thread of {@code from}. */
     static void moveAny(Loop from, Loop to) {
-        List<Connection> connections = new ArrayList<>(from.connections());
+        List<Connection> connections = movable(from);
         if (!connections.isEmpty()) {
             connections
                     .get(ThreadLocalRandom.current().nextInt(connections.size()))
                     .moveTo(to);
         }
+    }
+
+    /** Returns the connections of a loop without auxiliary ones, which follow their main connections. */
+    private static List<Connection> movable(Loop loop) {
+        return loop.connections().stream()
+                .filter(connection -> !connection.isAuxiliary())
+                .toList();
     }
 
     private void compare() {

@@ -15,6 +15,7 @@ import net.beaconcontroller.common.concurrent.TimerQueue;
 import net.beaconcontroller.common.socket.ByteTransport;
 import net.beaconcontroller.common.tls.TlsFailure;
 import net.beaconcontroller.common.tls.TlsTransport;
+import net.beaconcontroller.openflow.message.FeaturesReply;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +66,11 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     private final OutputBuffer out;
     private final Session session;
     private final InboundHandler handler;
+    private final MainConnections mains;
+    private final AuxiliaryConnections auxiliaries = new AuxiliaryConnections();
+    /** The main connection that this auxiliary one belongs to; null if this is none. */
+    private @Nullable Connection main;
+
     private Loop loop;
     private SelectionKey key;
     private Phase phase = Phase.READING;
@@ -93,6 +99,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         this.options = controller.options().io();
         this.remoteAddress = channel.getRemoteAddress();
         this.handovers = controller.handoverCounter();
+        this.mains = controller.mainConnections();
         this.backlog = new OutputBacklog(options.limits());
         this.out = new OutputBuffer(
                 MIN_OUTPUT_BUFFER,
@@ -135,9 +142,18 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         return transport instanceof TlsTransport tls ? tls.peerCertificate() : Optional.empty();
     }
 
-    /** Returns the number of bytes that were read since the connection was opened. */
+    /** Returns the number of bytes that were read since the connection was opened, with its auxiliary connections. */
     long bytesRead() {
-        return bytesRead;
+        return bytesRead + auxiliaries.bytesRead();
+    }
+
+    /** Returns whether this is an auxiliary connection, which is only moved with its main connection. */
+    boolean isAuxiliary() {
+        return main != null;
+    }
+
+    boolean isCurrentThread() {
+        return executor != null && executor.isCurrentThread();
     }
 
     @Override
@@ -196,6 +212,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         if (next != phase) {
             phase = next;
             updateInterest();
+            awaitMain();
         }
         if (phase == Phase.READING && transport.hasInput()) {
             resumeTransport();
@@ -256,9 +273,31 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     /** Resumes reading if it was paused and neither the output buffer nor the handler is full. */
     @Override
     public void resume() {
-        if (phase == Phase.PAUSED && !out.isFull() && !handler.isFull()) {
-            System.arraycopy(unhandled, 0, loop.input, 0, unhandledLength);
-            handle(0, unhandledLength);
+        if (phase == Phase.PAUSED) {
+            if (!out.isFull() && !handler.isFull()) {
+                System.arraycopy(unhandled, 0, loop.input, 0, unhandledLength);
+                handle(0, unhandledLength);
+                auxiliaries.resume();
+            }
+            awaitMain();
+        }
+    }
+
+    /**
+     * If this is an auxiliary connection that waits for the output of its main connection only, pauses the main
+     * connection, too. When that resumes, so does this one.
+     */
+    private void awaitMain() {
+        // Before this connection is on the loop of the main one, the output is blocked.
+        if (phase == Phase.PAUSED && main != null && !out.isFull() && main.out.isFull()) {
+            main.pause();
+        }
+    }
+
+    private void pause() {
+        if (phase == Phase.READING) {
+            phase = Phase.PAUSED;
+            updateInterest();
         }
     }
 
@@ -310,7 +349,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         int count = transport.write(out.array(), written, out.length() - written);
         written += count;
         if (phase == Phase.PAUSED && count > 0) {
-            handler.drained();
+            drained();
         }
         if (written * 2 > out.length() || written == out.length()) {
             out.discard(written);
@@ -320,6 +359,12 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         out.setFullLength((long) written + options.limits().pauseReadingAt());
         backlog.setUnwritten(unwritten());
         updateInterest();
+    }
+
+    /** Called when the switch accepts output while reading is paused. */
+    void drained() {
+        handler.drained();
+        auxiliaries.drained();
     }
 
     private int interest() {
@@ -333,14 +378,50 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         }
     }
 
+    @Override
+    public void becomeMain() {
+        mains.add(session.datapathId(), this);
+    }
+
+    @Override
+    public Optional<String> becomeAuxiliary(FeaturesReply features) {
+        Optional<Connection> found = mains.find(features.datapathId(), this);
+        if (found.isEmpty()) {
+            return Optional.of("no main connection from this address with OpenFlow " + session.version());
+        }
+        Connection itsMain = found.get();
+        Optional<String> refusal = itsMain.auxiliaries.add(features.auxiliaryId(), this);
+        if (refusal.isEmpty()) {
+            main = itsMain;
+            // Until the connection is on the other loop, no further message is handled.
+            out.setBlocked(true);
+            session.executeOwn(() -> moveTo(itsMain.currentLoop()));
+        }
+        return refusal;
+    }
+
+    @Override
+    public int auxiliaryConnections() {
+        return auxiliaries.size();
+    }
+
+    /** Returns the loop that this connection is on, or on the way to. Safe for use by any thread. */
+    private Loop currentLoop() {
+        return executor == null ? loop : executor.thread();
+    }
+
     /**
      * Moves the connection to another loop, between two messages. From the change of the executor's loop on, the other
      * loop's thread owns this object.
      */
     void moveTo(Loop other) {
+        if (phase == Phase.MOVING) {
+            return;
+        }
         flush();
         // Removes this connection from the loop's queue without a search.
         loop.flush();
+        auxiliaries.moveTo(other);
         if (phase == Phase.CLOSED || executor == null) {
             return;
         }
@@ -351,11 +432,16 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         phase = Phase.MOVING;
         Loop previous = loop;
         List<TimerQueue.Timer> timers = previous.remove(this, executor);
+        passTo(other, executor, () -> arrive(timers, before, previous, event));
+    }
+
+    private void passTo(Loop other, LoopExecutor itsExecutor, Runnable arrival) {
+        Loop previous = loop;
         loop = other;
-        executor.moveTo(other);
-        if (!other.execute(() -> arrive(timers, before, previous, event))) {
+        itsExecutor.moveTo(other);
+        if (!other.execute(arrival)) {
             // The other loop has stopped.
-            executor.moveTo(previous);
+            itsExecutor.moveTo(previous);
             loop = previous;
             abortMove();
         }
@@ -364,19 +450,28 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     /**
      * Completes a move on the new loop. The connection has to wait if the loop has not adopted the latest listeners
      * that know the switch, or if the connection has come back before the loop's selector has removed the cancelled
-     * key.
+     * key. An auxiliary connection also waits for its main connection, and follows if that has moved to another loop.
      */
     private void arrive(List<TimerQueue.Timer> timers, Phase before, Loop previous, HandoverEvent event) {
-        if (loop.pipelines.number < session.introducedTo() || loop.isRegistered(channel)) {
-            if (!loop.execute(() -> arrive(timers, before, previous, event))) {
+        Runnable again = () -> arrive(timers, before, previous, event);
+        if (main != null && executor != null && main.currentLoop() != loop) {
+            passTo(main.currentLoop(), executor, again);
+            return;
+        }
+        if (loop.pipelines.number < session.introducedTo()
+                || loop.isRegistered(channel)
+                || (main != null && main.phase == Phase.MOVING)) {
+            if (!loop.execute(again)) {
                 abortMove();
             }
             return;
         }
         phase = before;
         loop.add(this, timers);
-        handovers.increment();
-        event.end(session, previous, loop);
+        if (main == null) {
+            handovers.increment();
+            event.end(session, previous, loop);
+        }
         if (closeReason != null) {
             close(closeReason);
             return;
@@ -384,6 +479,10 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         try {
             key = loop.register(channel, interest(), this);
             session.introduce();
+            if (main != null) {
+                session.serve(main.session);
+                out.setBlocked(false);
+            }
             continueTransport();
         } catch (IOException | RuntimeException | Error e) {
             failed(e);
@@ -423,7 +522,17 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
             loop.log.log(Level.WARNING, "cannot close the connection of switch " + session + ": " + e.getMessage());
         } finally {
             source.closed();
+            leaveSwitch();
             handler.closed(reason);
+        }
+    }
+
+    private void leaveSwitch() {
+        if (main != null) {
+            main.auxiliaries.remove(this);
+        } else if (session.isDatapathIdKnown()) {
+            mains.remove(session.datapathId(), this);
+            auxiliaries.close();
         }
     }
 }

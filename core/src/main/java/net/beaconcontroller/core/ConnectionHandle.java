@@ -3,6 +3,7 @@ package net.beaconcontroller.core;
 import java.net.SocketAddress;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
+import net.beaconcontroller.openflow.message.FeaturesReply;
 
 /** The connection as seen by its {@link Session}. For the session's executor. */
 interface ConnectionHandle {
@@ -30,6 +31,22 @@ interface ConnectionHandle {
 
     /** Continues to handle received bytes when the output buffer is no longer blocked. */
     void resume();
+
+    /** Makes this the main connection of its switch, to which {@link AuxiliaryConnections} may belong. */
+    default void becomeMain() {}
+
+    /**
+     * Makes this an auxiliary connection of the switch with this features reply, or returns the reason why it is
+     * refused. {@link Session#serve} follows.
+     */
+    default Optional<String> becomeAuxiliary(FeaturesReply features) {
+        return Optional.of("not supported");
+    }
+
+    /** Returns the number of auxiliary connections of this main connection. Safe for use by any thread. */
+    default int auxiliaryConnections() {
+        return 0;
+    }
 
     /** Closes the connection. The reason is logged. */
     void close(String reason);

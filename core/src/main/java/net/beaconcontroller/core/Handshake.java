@@ -13,6 +13,7 @@ import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.core.Session.State;
+import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
@@ -43,6 +44,9 @@ import org.jspecify.annotations.Nullable;
  *   CLAIM                                                         no other connection has the datapath id
  *   INITIALIZING  messages of the initializers                    all initializers have completed
  * </pre>
+ *
+ * A features reply with an auxiliary id ends the handshake: the connection becomes one of the {@link
+ * AuxiliaryConnections} of its switch, or is refused.
  *
  * The barrier request is the last message of the setup, so a request without a reply by then will not be answered.
  * Messages that do not belong to the current state are ignored. A switch that does not complete SETUP in time is
@@ -104,16 +108,15 @@ final class Handshake {
     }
 
     private void setUp(FeaturesReply features) {
-        if (features.auxiliaryId() != 0) {
-            session.disconnect(
-                    "auxiliary connection %d; only main connections are supported".formatted(features.auxiliaryId()));
-            return;
-        }
-        session.setFeatures(features);
         if (!AllowedSwitch.isAllowed(options.setup().allowed(), features.datapathId(), session.remoteAddress())) {
-            session.refuse("controller.switches does not have " + session);
+            session.refuse("controller.switches does not have " + DatapathId.toString(features.datapathId()));
             return;
         }
+        if (features.auxiliaryId() != 0) {
+            session.becomeAuxiliary(features);
+            return;
+        }
+        session.becomeMain(features);
         session.enter(State.SETUP);
         if (session.version().isAtLeast(Version.OF13)) {
             request(new PortDescription.Request(), reply -> session.setPorts(reply.ports()));
@@ -208,6 +211,13 @@ final class Handshake {
     /** Called when the connection is closed before the switch is active. */
     void failed(String reason) {
         ended(HandshakeResult.FAILED, reason);
+    }
+
+    /** Called when the connection has become an auxiliary connection of a switch. */
+    void becameAuxiliary() {
+        stop();
+        controller.connectionLimits().handshakeEnded(session);
+        ended(HandshakeResult.AUXILIARY, "auxiliary connection");
     }
 
     private void ended(HandshakeResult result, String text) {

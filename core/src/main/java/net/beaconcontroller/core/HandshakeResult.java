@@ -4,6 +4,8 @@ package net.beaconcontroller.core;
 public enum HandshakeResult {
     /** The switch became active. */
     COMPLETED,
+    /** The connection became an auxiliary connection of a switch. */
+    AUXILIARY,
     /** The connection was closed before. */
     FAILED
 }

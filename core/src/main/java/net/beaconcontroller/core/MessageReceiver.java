@@ -47,13 +47,24 @@ final class MessageReceiver {
         REFUSED
     }
 
+    /** The session of the connection. */
     private final Session session;
+
     private final ConnectionHandle connection;
     private final SerialExecutor executor;
-    private final OutputBuffer out;
-    private final Handshake handshake;
+    /** The output of the connection. */
+    private final OutputBuffer connectionOut;
+
     private final KeepAlive keepAlive;
-    private final PendingRequests requests;
+    /**
+     * The session whose messages these are: that of the main connection, if this is an auxiliary one. So are the next
+     * three fields.
+     */
+    private Session sw;
+
+    private OutputBuffer out;
+    private Handshake handshake;
+    private PendingRequests requests;
     private final Framing framing = new Framing();
     private final CompletionTimeout completion;
     private int wireVersion = NOT_NEGOTIATED;
@@ -75,6 +86,8 @@ final class MessageReceiver {
         this.session = session;
         this.connection = connection;
         this.executor = session.executor();
+        this.connectionOut = out;
+        this.sw = session;
         this.out = out;
         this.handshake = handshake;
         this.keepAlive = keepAlive;
@@ -91,6 +104,22 @@ final class MessageReceiver {
     }
 
     /**
+     * Handles all further messages, except the keep-alive of this auxiliary connection, as if the main connection had
+     * received them.
+     */
+    void serve(MessageReceiver main) {
+        sw = main.sw;
+        out = main.out;
+        handshake = main.handshake;
+        requests = main.requests;
+    }
+
+    /** Returns whether so much output waits for the switch that no more messages are to be handled. */
+    boolean isOutputFull() {
+        return out.isFull();
+    }
+
+    /**
      * Handles the complete messages in these bytes.
      *
      * @return the offset of the first message that was not handled, or whose end is not proven; the bytes from there on
@@ -99,7 +128,7 @@ final class MessageReceiver {
     int receive(byte[] bytes, int from, int to) {
         session.received();
         CurrentCall currentCall = executor.thread().currentCall;
-        currentCall.setReceiving(session);
+        currentCall.setReceiving(sw);
         try {
             return receiveAll(bytes, from, to);
         } finally {
@@ -189,12 +218,12 @@ final class MessageReceiver {
         ReceivedPacketIns batch = thread.packetIns;
         PipelineSnapshot pipeline = pipeline(thread);
         if (pipeline.singlePacketIn.length > 0
-                || session.state() != State.ACTIVE
+                || sw.state() != State.ACTIVE
                 || !batch.gather(bytes, at, to, packetIn, framing, out, thread.nowNanos())) {
             return at;
         }
         do {
-            batch.dispatch(pipeline, session);
+            batch.dispatch(pipeline, sw);
         } while (batch.position() < batch.size() && !out.isFull() && pipeline(thread) == pipeline);
         out.counters.countReceived(PACKET_IN, batch.position());
         return batch.nextMessage();
@@ -257,15 +286,15 @@ final class MessageReceiver {
         ReceivedPacketIns batch = thread.packetIns;
         PipelineSnapshot pipeline = pipeline(thread);
         batch.set(bytes, at, length, out, thread.nowNanos());
-        if (session.state() == State.ACTIVE) {
-            batch.dispatch(pipeline, session);
+        if (sw.state() == State.ACTIVE) {
+            batch.dispatch(pipeline, sw);
         }
     }
 
     /** Returns the listeners of the next message. So a change takes effect in the middle of a read, too. */
     private PipelineSnapshot pipeline(ListenerThread thread) {
         if (thread.adoptPublished()) {
-            session.introduce();
+            sw.introduce();
         }
         return thread.pipelines;
     }
@@ -296,17 +325,17 @@ final class MessageReceiver {
     /** Handles a message that is not a reply. */
     private void receiveAsynchronous(long xid, Message message) {
         if (message instanceof PortStatus status) {
-            session.portStatus(status);
+            sw.portStatus(status);
             return;
         }
-        if (session.state() != State.ACTIVE) {
+        if (sw.state() != State.ACTIVE) {
             handshake.receive(message);
             return;
         }
         if (message instanceof ErrorMessage error) {
             session.log(
                     Level.WARNING,
-                    "switch %s refused a message: %s xid=%d".formatted(session, error.name(session.version()), xid));
+                    "switch %s refused a message: %s xid=%d".formatted(sw, error.name(sw.version()), xid));
         }
         ListenerThread thread = executor.thread();
         PipelineSnapshot pipeline = pipeline(thread);
@@ -316,11 +345,11 @@ final class MessageReceiver {
             CallStatistics statistics = pipeline.messageStatistics[i];
             thread.currentCall.begin(statistics.id());
             try {
-                if (pipeline.message[i].message(session, xid, message) == Next.STOP) {
+                if (pipeline.message[i].message(sw, xid, message) == Next.STOP) {
                     end = pipeline.messageObservers;
                 }
             } catch (RuntimeException | Error e) {
-                session.listenerFailed(statistics, pipeline.message[i], e);
+                sw.listenerFailed(statistics, pipeline.message[i], e);
             } finally {
                 thread.currentCall.end(surrounding);
             }
@@ -358,15 +387,16 @@ final class MessageReceiver {
                 .formatted(Header.length(header, 0)));
     }
 
-    /** Called when the connection is closed. */
+    /** Called when the connection is closed, possibly by a listener. Its output counts as full from then on. */
     void closed() {
         completion.stop();
+        out = connectionOut;
     }
 
     /** Refuses a malformed message: counts and logs it, and replies with the error of the specification. */
     private void refuse(MalformedMessageException e, byte[] bytes, int at, int length) {
         out.counters.countMalformed();
-        session.log(Level.WARNING, "refused a message of switch %s: %s".formatted(session, e.getMessage()));
+        session.log(Level.WARNING, "refused a message of switch %s: %s".formatted(sw, e.getMessage()));
         if (Header.type(bytes, at) != MessageType.ERROR.ordinal()) {
             Bytes data = Bytes.of(bytes, at, Math.min(length, ErrorMessage.DATA_LENGTH));
             session.reply(new ErrorMessage(e.errorType(), e.errorCode(), data), Header.xid(bytes, at));

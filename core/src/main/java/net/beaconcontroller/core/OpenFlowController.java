@@ -46,6 +46,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     private final TransportType transport;
     private final List<Loop> loops = new ArrayList<>();
     private final SwitchRegistry switches;
+    private final MainConnections mainConnections = new MainConnections();
     private final ConnectionLimits connectionLimits;
     private final UnfinishedReplies unfinishedReplies;
     private final MessageTotals messageTotals = new MessageTotals();
@@ -203,6 +204,11 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         return sw instanceof Session session && session.executor() instanceof LoopExecutor executor
                 ? Optional.of(executor.thread().name())
                 : Optional.empty();
+    }
+
+    /** Returns the number of auxiliary connections that a switch has beside its main connection. */
+    public int auxiliaryConnections(Switch sw) {
+        return sw instanceof Session session ? session.auxiliaryConnections() : 0;
     }
 
     /** Returns the number of exceptions that listeners, initializers and tasks of applications have thrown. */
@@ -415,6 +421,10 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
 
     SwitchRegistry registry() {
         return switches;
+    }
+
+    MainConnections mainConnections() {
+        return mainConnections;
     }
 
     ApplicationMonitor monitor() {

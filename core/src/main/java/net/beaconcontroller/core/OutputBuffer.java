@@ -6,7 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The encoded messages that wait to be written to a switch, and the counters of its messages. */
 final class OutputBuffer extends Writer {
-    final Counters counters = new Counters();
+    /** The counters of the switch, which an auxiliary connection shares with its main connection. */
+    Counters counters = new Counters();
+
     private final @Nullable Runnable onMessage;
     private long fullLength = Long.MAX_VALUE;
     /** {@link #fullLength}, or 0 while the buffer is blocked. */

@@ -67,6 +67,8 @@ final class Session implements Switch, InboundHandler {
         INITIALIZING,
         /** Applications receive the messages and events of the switch. */
         ACTIVE,
+        /** Serves an auxiliary connection: the session of the main connection is that of the switch. */
+        AUXILIARY,
         CLOSED
     }
 
@@ -95,6 +97,8 @@ final class Session implements Switch, InboundHandler {
     private int nextXid = 1;
     private long lastReceivedNanos;
     private long introducedTo;
+    /** The name of the auxiliary connection in logs; null if this is none. */
+    private volatile @Nullable String auxiliaryName;
     /** The output of another switch that this one waits for, if any. */
     private @Nullable OutputBacklog awaited;
 
@@ -473,9 +477,38 @@ final class Session implements Switch, InboundHandler {
         return features != null;
     }
 
-    void setFeatures(FeaturesReply reply) {
+    /** Makes this the session of the switch. */
+    void becomeMain(FeaturesReply reply) {
         features = reply;
         ports.set(reply.ports());
+        connection.becomeMain();
+    }
+
+    /** Makes this the session of an auxiliary connection, or disconnects it. */
+    void becomeAuxiliary(FeaturesReply reply) {
+        String name =
+                "%s (auxiliary connection %d)".formatted(DatapathId.toString(reply.datapathId()), reply.auxiliaryId());
+        connection
+                .becomeAuxiliary(reply)
+                .ifPresentOrElse(reason -> refuse(name + ": " + reason), () -> auxiliaryName = name);
+    }
+
+    /** Handles the messages of this auxiliary connection from now on for the main session, on its executor. */
+    void serve(Session main) {
+        if (state == State.AUXILIARY) {
+            return;
+        }
+        state = State.AUXILIARY;
+        handshake.becameAuxiliary();
+        receiver.serve(main.receiver);
+        controller.messageTotals().closed(out.counters);
+        out.counters = main.out.counters;
+        keepAlive.start();
+        executor.thread().connectionLog.log(Level.INFO, "switch %s connected from %s".formatted(this, remoteAddress()));
+    }
+
+    int auxiliaryConnections() {
+        return connection.auxiliaryConnections();
     }
 
     /** Updates the ports, and raises an event if they changed. */
@@ -569,9 +602,11 @@ final class Session implements Switch, InboundHandler {
 
     @Override
     public void closed(String reason) {
-        boolean wasActive = state == State.ACTIVE;
+        State before = state;
         state = State.CLOSED;
-        controller.messageTotals().closed(out.counters);
+        if (before != State.AUXILIARY) {
+            controller.messageTotals().closed(out.counters);
+        }
         controller.connectionLimits().handshakeEnded(this);
         controller.connectionLimits().closed();
         handshake.stop();
@@ -579,10 +614,12 @@ final class Session implements Switch, InboundHandler {
         receiver.closed();
         try {
             requests.failAll(new IOException("switch %s is disconnected: %s".formatted(this, reason)));
-            if (wasActive) {
+            if (before == State.ACTIVE) {
                 controller.registry().deactivate(this);
                 executor.thread().connectionLog.log(Level.INFO, "switch %s disconnected: %s".formatted(this, reason));
                 raise(new SwitchEvent.Disconnected(this));
+            } else if (before == State.AUXILIARY) {
+                executor.thread().connectionLog.log(Level.INFO, "switch %s disconnected: %s".formatted(this, reason));
             } else {
                 handshake.failed(reason);
                 log(Level.INFO, "switch %s disconnected before it was active: %s".formatted(this, reason));
@@ -592,10 +629,9 @@ final class Session implements Switch, InboundHandler {
         }
     }
 
-    /** Returns false: the connection also checks its output buffer. */
     @Override
     public boolean isFull() {
-        return false;
+        return receiver.isOutputFull();
     }
 
     @Override
@@ -776,6 +812,10 @@ final class Session implements Switch, InboundHandler {
     /** Returns the datapath id, or the remote address if the datapath id is not known yet. */
     @Override
     public String toString() {
+        String auxiliary = auxiliaryName;
+        if (auxiliary != null) {
+            return auxiliary;
+        }
         FeaturesReply known = features;
         return known == null ? connection.remoteAddress().toString() : DatapathId.toString(known.datapathId());
     }

@@ -11,6 +11,7 @@ import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.ImpliedLength;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.message.FeaturesReply;
 
 /**
  * The bridge between a connection, on its loop, and a session whose tasks run through the {@link SharedQueue}. It
@@ -249,6 +250,11 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
             queuedOutput = 0;
             loop.execute(() -> connection.write(written, immediate));
         }
+    }
+
+    @Override
+    public Optional<String> becomeAuxiliary(FeaturesReply features) {
+        return Optional.of("not supported with io.read=shared-queue");
     }
 
     @Override

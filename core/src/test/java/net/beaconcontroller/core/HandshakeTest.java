@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -407,17 +406,6 @@ class HandshakeTest {
             good.send(ControllerFixture.packetIn(1));
             fixture.recorder.awaitFirst(PacketIn.class);
             assertThat(good.isClosed()).isFalse();
-        }
-    }
-
-    @Test
-    void closesAuxiliaryConnections() throws Exception {
-        try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
-            fake.send(Hello.offering(Set.of(Version.OF13)));
-            FakeSwitch.Received features = fake.await(received -> received.message() instanceof FeaturesRequest);
-            fake.send(new FeaturesReply(1, 0, 1, 3, 0, 0, List.of()), features.xid());
-            await().until(fake::isClosed);
         }
     }
 

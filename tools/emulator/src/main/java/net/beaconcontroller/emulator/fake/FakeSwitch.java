@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
@@ -69,13 +70,14 @@ public final class FakeSwitch implements AutoCloseable {
     private volatile int portsInOnePart = 1000;
     private final SwitchReplies replies;
 
-    private FakeSwitch(Socket socket, long datapathId, Version version, int portCount, Behavior behavior)
+    private FakeSwitch(
+            Socket socket, long datapathId, int auxiliaryId, Version version, int portCount, Behavior behavior)
             throws IOException {
         this.datapathId = datapathId;
         this.version = version;
         this.behavior = behavior;
         this.ports = ports(portCount);
-        this.replies = new SwitchReplies(datapathId, version, ports);
+        this.replies = new SwitchReplies(datapathId, auxiliaryId, version, ports);
         this.socket = socket;
         socket.setTcpNoDelay(true);
         this.out = socket.getOutputStream();
@@ -93,22 +95,33 @@ public final class FakeSwitch implements AutoCloseable {
             InetSocketAddress controller, long datapathId, Version version, int portCount, Behavior behavior)
             throws IOException {
         var socket = new Socket(controller.getAddress(), controller.getPort());
-        return start(socket, datapathId, version, portCount, behavior);
+        return new FakeSwitch(socket, datapathId, 0, version, portCount, behavior).start();
     }
 
     /** Starts a responsive switch with four ports on a connection to the controller, for example one with TLS. */
     public static FakeSwitch start(Socket socket, long datapathId, Version version) throws IOException {
-        return start(socket, datapathId, version, 4, Behavior.RESPONSIVE);
+        return new FakeSwitch(socket, datapathId, 0, version, 4, Behavior.RESPONSIVE).start();
     }
 
-    private static FakeSwitch start(Socket socket, long datapathId, Version version, int portCount, Behavior behavior)
+    /**
+     * Opens an auxiliary connection of a switch, which behaves like a responsive switch.
+     *
+     * @param auxiliaryId 1 to 255
+     * @param source the local address
+     */
+    public static FakeSwitch connectAuxiliary(
+            InetSocketAddress controller, long datapathId, int auxiliaryId, Version version, InetAddress source)
             throws IOException {
-        var sw = new FakeSwitch(socket, datapathId, version, portCount, behavior);
+        var socket = new Socket(controller.getAddress(), controller.getPort(), source, 0);
+        return new FakeSwitch(socket, datapathId, auxiliaryId, version, 0, Behavior.RESPONSIVE).start();
+    }
+
+    private FakeSwitch start() throws IOException {
         if (behavior != Behavior.SILENT) {
-            sw.send(Hello.offering(Set.of(version)));
+            send(Hello.offering(Set.of(version)));
         }
-        sw.reader.start();
-        return sw;
+        reader.start();
+        return this;
     }
 
     private static List<Port> ports(int count) {

@@ -26,12 +26,23 @@ public final class SwitchReplies {
     private static final int DEFAULT_MISS_SEND_LENGTH = 128;
 
     private final long datapathId;
+    private final int auxiliaryId;
     private final Version version;
     private final List<Port> ports;
     private int missSendLength = DEFAULT_MISS_SEND_LENGTH;
 
     public SwitchReplies(long datapathId, Version version, List<Port> ports) {
+        this(datapathId, 0, version, ports);
+    }
+
+    /**
+     * Creates the replies on a connection.
+     *
+     * @param auxiliaryId that of the connection; 0 for the main connection
+     */
+    public SwitchReplies(long datapathId, int auxiliaryId, Version version, List<Port> ports) {
         this.datapathId = datapathId;
+        this.auxiliaryId = auxiliaryId;
         this.version = version;
         this.ports = List.copyOf(ports);
     }
@@ -64,7 +75,7 @@ public final class SwitchReplies {
 
     private FeaturesReply features() {
         List<Port> described = version.isAtLeast(Version.OF13) ? List.of() : ports;
-        return new FeaturesReply(datapathId, BUFFERS, 1, 0, 0, 0, described);
+        return new FeaturesReply(datapathId, BUFFERS, 1, auxiliaryId, 0, 0, described);
     }
 
     private List<Envelope> portDescription(long xid, int portsInOnePart) {

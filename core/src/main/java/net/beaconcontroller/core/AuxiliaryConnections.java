@@ -1,0 +1,83 @@
+package net.beaconcontroller.core;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * The auxiliary connections of a switch, OpenFlow 1.3.5 section 6.3.6. Each main connection has one object.
+ *
+ * <p>An auxiliary connection performs HELLO, the features request and the keep-alive by itself. All other messages on
+ * it are handled as if they had come on the main connection: for the same {@link Session}, on the same thread, and only
+ * while the output of the main connection is not full. For this, it is on the loop of the main connection, and follows
+ * it to another loop. It closes with the main connection.
+ *
+ * <p>The methods documented as thread-safe are for any thread, the others for the loop of the main connection.
+ */
+final class AuxiliaryConnections {
+    /** The maximum number of auxiliary connections of a switch. */
+    static final int MAX = 16;
+
+    private final Map<Integer, Connection> byId = new ConcurrentHashMap<>();
+    private boolean isClosed;
+
+    /** Adds a connection, or returns the reason why it is refused. Thread-safe. */
+    synchronized Optional<String> add(int id, Connection connection) {
+        if (isClosed) {
+            return Optional.of("the main connection is closed");
+        } else if (byId.containsKey(id)) {
+            return Optional.of("an auxiliary connection with this id is open");
+        } else if (byId.size() == MAX) {
+            return Optional.of("the switch has %d auxiliary connections, which is the maximum".formatted(MAX));
+        }
+        byId.put(id, connection);
+        return Optional.empty();
+    }
+
+    /** Removes a closed connection. Thread-safe. */
+    void remove(Connection connection) {
+        byId.values().remove(connection);
+    }
+
+    /** Returns the number of connections. Thread-safe. */
+    int size() {
+        return byId.size();
+    }
+
+    /** Closes the connections, and refuses others from now on. */
+    void close() {
+        synchronized (this) {
+            isClosed = true;
+        }
+        byId.values().forEach(connection -> connection.session().disconnect("the main connection is closed"));
+    }
+
+    /** Called when the main connection has resumed reading. */
+    void resume() {
+        forEachHere(Connection::resume);
+    }
+
+    /** Called when the switch accepts output while reading is paused. */
+    void drained() {
+        forEachHere(Connection::drained);
+    }
+
+    /** Moves the connections to the loop to which the main connection is about to move. */
+    void moveTo(Loop other) {
+        forEachHere(connection -> connection.moveTo(other));
+    }
+
+    /** Returns the number of bytes that were read. */
+    long bytesRead() {
+        return byId.values().stream()
+                .filter(Connection::isCurrentThread)
+                .mapToLong(Connection::bytesRead)
+                .sum();
+    }
+
+    /** Calls a method of the connections on this loop. The others are on the way to it. */
+    private void forEachHere(Consumer<Connection> method) {
+        byId.values().stream().filter(Connection::isCurrentThread).forEach(method);
+    }
+}
