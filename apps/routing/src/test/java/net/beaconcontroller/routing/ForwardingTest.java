@@ -7,11 +7,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.emulator.console.CommandInterpreter;
 import net.beaconcontroller.emulator.console.CommandResult;
 import net.beaconcontroller.emulator.host.EmulatedHost;
+import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.emulator.network.PingReport;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
@@ -50,6 +52,16 @@ class ForwardingTest {
                     .isEmpty();
             assertThat(first.duplicated()).as("duplicates").isEmpty();
             assertThat(count(routed, ForwardingOutcome.DUPLICATE)).isZero();
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+        }
+    }
+
+    @Test
+    void allHostsReachEachOtherIfSwitchesUseAuxiliaryConnections() throws IOException {
+        NetworkOptions options = NetworkOptions.of(Set.of(Version.OF13)).withAuxiliaryConnections(3);
+        try (var routed = RoutedNetwork.start(NetworkSpec.of("fattree,4"), options)) {
+            await().until(() -> routed.controller.switches().stream()
+                    .allMatch(sw -> routed.controller.auxiliaryConnections(sw) == 3));
             assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
         }
     }

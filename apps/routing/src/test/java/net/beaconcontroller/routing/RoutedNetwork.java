@@ -42,7 +42,7 @@ final class RoutedNetwork implements AutoCloseable {
     final NetworkSpec layout;
     final Network network;
 
-    private RoutedNetwork(NetworkSpec layout, Version version, Map<String, String> settings) throws IOException {
+    private RoutedNetwork(NetworkSpec layout, NetworkOptions options, Map<String, String> settings) throws IOException {
         this.layout = layout;
         controller = new OpenFlowController(ControllerOptions.onFreePort());
         devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
@@ -54,7 +54,7 @@ final class RoutedNetwork implements AutoCloseable {
         forwarder = newForwarder();
         registration = controller.register("routing", forwarder);
         controller.start();
-        network = Network.start(layout, controller.address(), NetworkOptions.of(Set.of(version)));
+        network = Network.start(layout, controller.address(), options);
     }
 
     private Forwarder newForwarder() {
@@ -82,7 +82,17 @@ final class RoutedNetwork implements AutoCloseable {
 
     /** Starts a network with these settings of application routing, and waits until its topology is discovered. */
     static RoutedNetwork start(NetworkSpec layout, Version version, Map<String, String> settings) throws IOException {
-        var routed = new RoutedNetwork(layout, version, settings);
+        return start(layout, NetworkOptions.of(Set.of(version)), settings);
+    }
+
+    /** Starts a network with these options, and waits until its topology is discovered. */
+    static RoutedNetwork start(NetworkSpec layout, NetworkOptions options) throws IOException {
+        return start(layout, options, Map.of());
+    }
+
+    private static RoutedNetwork start(NetworkSpec layout, NetworkOptions options, Map<String, String> settings)
+            throws IOException {
+        var routed = new RoutedNetwork(layout, options, settings);
         routed.awaitSettled();
         return routed;
     }

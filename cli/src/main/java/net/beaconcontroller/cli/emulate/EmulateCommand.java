@@ -50,6 +50,8 @@ import picocli.CommandLine.Spec;
         })
 public final class EmulateCommand implements Callable<Integer> {
     private static final int MAX_WAIT_SECONDS = 3600;
+    /** The highest auxiliary id. */
+    private static final int MAX_AUXILIARY_CONNECTIONS = 255;
 
     @Parameters(paramLabel = "TOPO", description = "The network.")
     private String topology = "";
@@ -68,6 +70,13 @@ public final class EmulateCommand implements Callable<Integer> {
             description =
                     "The switches' OpenFlow versions, any of 1.0, 1.2, 1.3, 1.4 and 1.5 (default: ${DEFAULT-VALUE}).")
     private List<String> versions = List.of();
+
+    @Option(
+            names = "--auxiliary",
+            paramLabel = "N",
+            description = "The number of auxiliary connections of each switch, over which it sends its packet-ins in"
+                    + " turn; with OpenFlow 1.3 and later (default: ${DEFAULT-VALUE}).")
+    private int auxiliaryConnections;
 
     @Option(
             names = "--script",
@@ -90,7 +99,8 @@ public final class EmulateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var address = HostPort.parse("--controller", controller);
-        var options = NetworkOptions.of(versions());
+        Range.check("--auxiliary", auxiliaryConnections, 0, MAX_AUXILIARY_CONNECTIONS);
+        var options = NetworkOptions.of(versions()).withAuxiliaryConnections(auxiliaryConnections);
         Range.check("--wait", waitSeconds, 1, MAX_WAIT_SECONDS);
         var plan = Emulation.Plan.of(topology, script, StandardInputKind.detect());
         var out = spec.commandLine().getOut();

@@ -31,8 +31,8 @@ import net.beaconcontroller.openflow.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A switch's connection to its controller, which is reestablished whenever it is lost. This class handles the socket,
- * the framing of messages, HELLO and the keep-alive. For the loop's thread.
+ * A switch's connection to its controller, the main or an auxiliary one, which is reestablished whenever it is lost.
+ * This class handles the socket, the framing of messages, HELLO and the keep-alive. For the loop's thread.
  *
  * <p>The memory that the controller can cause to be allocated is bounded. While output is pending nothing more is
  * read, so that only the replies to one request are buffered. Of unsolicited messages, packet-ins are dropped first;
@@ -44,10 +44,13 @@ final class ControllerConnection implements EmulatorLoop.Ready {
     /** The handler of messages. Called on the loop's thread. */
     interface Handler {
         /** The HELLO messages were exchanged. */
-        void connected(Version version);
+        void connected(ControllerConnection connection, Version version);
 
         /** A complete message of the negotiated version was received. */
-        void message(Version version, byte[] array, int start, int length);
+        void message(ControllerConnection connection, Version version, byte[] array, int start, int length);
+
+        /** The connection was lost or closed. */
+        void disconnected(ControllerConnection connection);
     }
 
     private static final byte[] NOTHING = {};
@@ -69,6 +72,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
     private final InetSocketAddress controller;
     private final Set<Version> versions;
     private final Version highest;
+    private final int auxiliaryId;
     private final Handler handler;
 
     /** Whether the connection is to be kept up. */
@@ -79,6 +83,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
     private boolean established;
 
     private @Nullable Version version;
+    private boolean hasSentFeatures;
     private Writer out = new Writer(OUTPUT_CAPACITY);
     /** The number of bytes of the output that were written to the socket. */
     private int written;
@@ -97,13 +102,24 @@ final class ControllerConnection implements EmulatorLoop.Ready {
     private long backoffNanos = FIRST_BACKOFF_NANOS;
     private long establishedNanos;
 
+    /**
+     * Creates a closed connection.
+     *
+     * @param auxiliaryId 0 for a main connection
+     */
     ControllerConnection(
-            EmulatorLoop loop, String name, InetSocketAddress controller, Set<Version> versions, Handler handler) {
+            EmulatorLoop loop,
+            String name,
+            InetSocketAddress controller,
+            Set<Version> versions,
+            int auxiliaryId,
+            Handler handler) {
         this.loop = loop;
         this.name = name;
         this.controller = controller;
         this.versions = versions;
         this.highest = Collections.max(versions);
+        this.auxiliaryId = auxiliaryId;
         this.handler = handler;
     }
 
@@ -127,6 +143,23 @@ final class ControllerConnection implements EmulatorLoop.Ready {
 
     boolean isEstablished() {
         return version != null;
+    }
+
+    boolean isMain() {
+        return auxiliaryId == 0;
+    }
+
+    int auxiliaryId() {
+        return auxiliaryId;
+    }
+
+    /** Returns whether the controller knows by a features reply which connection this is. */
+    boolean hasSentFeatures() {
+        return hasSentFeatures;
+    }
+
+    void setFeaturesSent() {
+        hasSentFeatures = true;
     }
 
     /** Whether so much output is pending that packet-ins must be dropped. */
@@ -262,7 +295,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         if (agreed == null) {
             hello(array, start, length);
         } else if (Header.version(array, start) == agreed.wire()) {
-            handler.message(agreed, array, start, length);
+            handler.message(this, agreed, array, start, length);
         } else if (Header.type(array, start) != MessageType.HELLO.wire(agreed)) {
             refuse(agreed, ErrorCode.BAD_VERSION, array, start, length);
         }
@@ -286,7 +319,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
             lost("no common version; the switch offers " + versions);
         } else {
             version = agreed;
-            handler.connected(agreed);
+            handler.connected(this, agreed);
         }
     }
 
@@ -392,8 +425,10 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         key = null;
         established = false;
         version = null;
+        hasSentFeatures = false;
         out = new Writer(OUTPUT_CAPACITY);
         written = 0;
         rest = NOTHING;
+        handler.disconnected(this);
     }
 }

@@ -54,6 +54,7 @@ public final class EmulatedSwitch {
     private final long datapathId;
     private final Datapath datapath;
     private final ControllerConnection connection;
+    private final AuxiliaryConnections auxiliaries;
     private final SwitchCounters counters = new SwitchCounters();
     private final RequestHandler requests;
     private boolean running;
@@ -62,9 +63,15 @@ public final class EmulatedSwitch {
      * Creates a switch that has no ports and is powered off.
      *
      * @param versions the versions to offer: any of OpenFlow 1.0 and 1.2 to 1.5
+     * @param auxiliaryConnections the number of auxiliary connections
      */
     public EmulatedSwitch(
-            EmulatorLoop loop, String name, long datapathId, Set<Version> versions, InetSocketAddress controller) {
+            EmulatorLoop loop,
+            String name,
+            long datapathId,
+            Set<Version> versions,
+            InetSocketAddress controller,
+            int auxiliaryConnections) {
         if (versions.isEmpty() || versions.contains(Version.OF11)) {
             throw new IllegalArgumentException(
                     "OpenFlow versions %s; needs any of 1.0, 1.2, 1.3, 1.4 and 1.5".formatted(versions));
@@ -77,7 +84,8 @@ public final class EmulatedSwitch {
         this.datapathId = datapathId;
         this.datapath = new Datapath(loop, Collections.max(versions), new Messenger(), counters);
         this.requests = new RequestHandler(this, datapath, counters);
-        this.connection = new ControllerConnection(loop, name, controller, Set.copyOf(versions), requests);
+        this.connection = new ControllerConnection(loop, name, controller, Set.copyOf(versions), 0, requests);
+        this.auxiliaries = new AuxiliaryConnections(loop, name, controller, auxiliaryConnections, requests);
     }
 
     /** Sends the messages of the datapath if the controller's role and its speed allow it. */
@@ -85,14 +93,15 @@ public final class EmulatedSwitch {
         @Override
         public boolean takesPacketIns() {
             boolean takes = !requests.isSlave() && connection.isEstablished();
-            boolean isSlow = takes && connection.isCongested();
+            boolean isSlow = takes && auxiliaries.forPacketIn(connection).isCongested();
             counters.packetInsDropped += isSlow ? 1 : 0;
             return takes && !isSlow;
         }
 
         @Override
         public void packetIn(PacketIn message) {
-            connection.sendUnsolicited(message);
+            auxiliaries.forPacketIn(connection).sendUnsolicited(message);
+            auxiliaries.advance();
         }
 
         @Override
@@ -211,7 +220,7 @@ public final class EmulatedSwitch {
         return loop.nowNanos();
     }
 
-    ControllerConnection connection() {
-        return connection;
+    AuxiliaryConnections auxiliaries() {
+        return auxiliaries;
     }
 }

@@ -53,9 +53,9 @@ final class MultipartHandler {
         this.datapath = datapath;
     }
 
-    void answer(MultipartRequest<?> request, long xid, Version version) {
+    void answer(MultipartRequest<?> request, long xid, Version version, ControllerConnection connection) {
         long now = sw.nowNanos();
-        var answer = new Answer(sw.connection(), xid, version);
+        var answer = new Answer(connection, xid, version);
         switch (request) {
             case SwitchDescription.Request _ ->
                 answer.one(new SwitchDescription(

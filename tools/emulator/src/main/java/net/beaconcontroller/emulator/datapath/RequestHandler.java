@@ -89,16 +89,28 @@ final class RequestHandler implements ControllerConnection.Handler {
     }
 
     @Override
-    public void connected(Version agreed) {
-        version = agreed;
-        role = Role.EQUAL;
-        bundles.clear();
-        datapath.setVersion(agreed);
+    public void connected(ControllerConnection connection, Version agreed) {
+        if (connection.isMain()) {
+            version = agreed;
+            role = Role.EQUAL;
+            bundles.clear();
+            datapath.setVersion(agreed);
+        }
     }
 
     @Override
-    public void message(Version headerVersion, byte[] array, int start, int length) {
-        ControllerConnection connection = sw.connection();
+    public void disconnected(ControllerConnection connection) {
+        if (connection.isMain()) {
+            sw.auxiliaries().close();
+        }
+    }
+
+    @Override
+    public void message(ControllerConnection connection, Version headerVersion, byte[] array, int start, int length) {
+        if (connection.isMain() && connection.hasSentFeatures()) {
+            // Before the controller has handled the features reply, it would refuse them.
+            sw.auxiliaries().open(version);
+        }
         try {
             Message message = Messages.decode(array, start, length);
             admit(message);
@@ -108,7 +120,7 @@ final class RequestHandler implements ControllerConnection.Handler {
             } else if (message instanceof BundleAdd add) {
                 bundles.add(add, array, start);
             } else {
-                handle(message, Header.xid(array, start));
+                handle(message, Header.xid(array, start), connection);
             }
         } catch (MalformedMessageException e) {
             log.log(Level.DEBUG, () -> "switch %s: malformed message: %s".formatted(sw.name(), e.getMessage()));
@@ -140,14 +152,16 @@ final class RequestHandler implements ControllerConnection.Handler {
         }
     }
 
-    private void handle(Message message, long xid) {
-        ControllerConnection connection = sw.connection();
+    private void handle(Message message, long xid, ControllerConnection connection) {
         switch (message) {
             case Hello _, EchoReply _ -> {}
             case ErrorMessage error ->
                 log.log(Level.DEBUG, () -> "error message from the controller: " + error.name(version));
             case EchoRequest(var data) -> connection.reply(xid, new EchoReply(data));
-            case FeaturesRequest _ -> connection.reply(xid, features());
+            case FeaturesRequest _ -> {
+                connection.reply(xid, features(connection));
+                connection.setFeaturesSent();
+            }
             case GetConfigRequest _ ->
                 connection.reply(
                         xid,
@@ -164,18 +178,18 @@ final class RequestHandler implements ControllerConnection.Handler {
                 throw new RequestException(
                         mod.command() == MeterMod.Command.ADD ? ErrorCode.OUT_OF_METERS : ErrorCode.UNKNOWN_METER,
                         "meters are not supported");
-            case MultipartRequest<?> request -> multiparts.answer(request, xid, version);
+            case MultipartRequest<?> request -> multiparts.answer(request, xid, version, connection);
             case QueueConfigRequest(long port) -> {
                 datapath.requireQueuePort(port);
                 connection.reply(xid, new QueueConfigReply(port, List.of()));
             }
-            case BundleControl control -> connection.reply(xid, control(control));
+            case BundleControl control -> connection.reply(xid, control(control, connection));
             case Experimenter _ -> throw new RequestException(ErrorCode.BAD_EXPERIMENTER, "experimenter message");
             default -> throw new RequestException(ErrorCode.BAD_TYPE, "message of type " + message.type());
         }
     }
 
-    private BundleControl control(BundleControl request) {
+    private BundleControl control(BundleControl request, ControllerConnection connection) {
         BundleControl.Type reply =
                 switch (request.bundleType()) {
                     case OPEN_REQUEST -> {
@@ -187,7 +201,7 @@ final class RequestHandler implements ControllerConnection.Handler {
                         yield BundleControl.Type.CLOSE_REPLY;
                     }
                     case COMMIT_REQUEST -> {
-                        commit(bundles.take(request));
+                        commit(bundles.take(request), connection);
                         yield BundleControl.Type.COMMIT_REPLY;
                     }
                     case DISCARD_REQUEST -> {
@@ -201,7 +215,7 @@ final class RequestHandler implements ControllerConnection.Handler {
     }
 
     /** Executes the messages of a bundle, or none of them and refuses the first one that cannot be executed. */
-    private void commit(List<Bundles.Entry> entries) {
+    private void commit(List<Bundles.Entry> entries, ControllerConnection connection) {
         datapath.begin();
         for (Bundles.Entry entry : entries) {
             try {
@@ -217,14 +231,14 @@ final class RequestHandler implements ControllerConnection.Handler {
             } catch (RequestException e) {
                 datapath.rollBack();
                 byte[] bytes = entry.bytes().toArray();
-                sw.connection().refuse(version, e.errorCode(), bytes, 0, bytes.length);
+                connection.refuse(version, e.errorCode(), bytes, 0, bytes.length);
                 throw new RequestException(ErrorCode.BUNDLED_MESSAGE_FAILED, String.valueOf(e.getMessage()));
             }
         }
         datapath.commit();
     }
 
-    private FeaturesReply features() {
+    private FeaturesReply features(ControllerConnection connection) {
         boolean is10 = version == Version.OF10;
         List<Port> ports = version.isAtLeast(Version.OF13)
                 ? List.of()
@@ -233,7 +247,7 @@ final class RequestHandler implements ControllerConnection.Handler {
                 sw.datapathId(),
                 PacketBuffers.CAPACITY,
                 is10 ? 1 : Datapath.TABLES,
-                0,
+                connection.auxiliaryId(),
                 is10 ? CAPABILITIES_10 : CAPABILITIES_11,
                 is10 ? ACTIONS_10 : 0,
                 ports);

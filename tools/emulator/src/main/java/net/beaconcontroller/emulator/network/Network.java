@@ -136,7 +136,13 @@ public final class Network implements AutoCloseable {
         for (NetworkSpec.Switch plan : spec.switches()) {
             switches.put(
                     plan.name(),
-                    new EmulatedSwitch(loop, plan.name(), plan.datapathId(), options.versions(), controller));
+                    new EmulatedSwitch(
+                            loop,
+                            plan.name(),
+                            plan.datapathId(),
+                            options.versions(),
+                            controller,
+                            options.auxiliaryConnections()));
         }
         for (NetworkSpec.Host plan : spec.hosts()) {
             hosts.put(plan.name(), new EmulatedHost(loop, probes, plan));

@@ -7,9 +7,10 @@ import net.beaconcontroller.openflow.Version;
  * The options of an emulated network.
  *
  * @param versions the OpenFlow versions of the switches, at least one
+ * @param auxiliaryConnections the number of auxiliary connections of each switch, with OpenFlow 1.3 and later
  * @param seed the seed of the random losses; equal seeds give equal losses on each link
  */
-public record NetworkOptions(Set<Version> versions, long seed) {
+public record NetworkOptions(Set<Version> versions, int auxiliaryConnections, long seed) {
     /** OpenFlow 1.0 and 1.3, the versions that most hardware switches support. */
     public static final NetworkOptions DEFAULT = of(Set.of(Version.OF10, Version.OF13));
 
@@ -17,8 +18,12 @@ public record NetworkOptions(Set<Version> versions, long seed) {
         versions = Set.copyOf(versions);
     }
 
-    /** Returns options with these versions and the default seed. */
+    /** Returns options with these versions without auxiliary connections and with the default seed. */
     public static NetworkOptions of(Set<Version> versions) {
-        return new NetworkOptions(versions, 1);
+        return new NetworkOptions(versions, 0, 1);
+    }
+
+    public NetworkOptions withAuxiliaryConnections(int count) {
+        return new NetworkOptions(versions, count, seed);
     }
 }

@@ -23,10 +23,11 @@ final class EmulatedHarness extends SwitchHarness {
     private final Map<Integer, EmulatedPort> ports = new HashMap<>();
     private final Map<Integer, List<Bytes>> sent = new ConcurrentHashMap<>();
 
-    private EmulatedHarness(Version spoken, Collection<Version> offered) throws IOException {
+    private EmulatedHarness(Version spoken, Collection<Version> offered, int auxiliaryConnections) throws IOException {
         super(StubController.listen(spoken));
         loop = EmulatorLoop.start("emulator-test");
-        sw = new EmulatedSwitch(loop, "s42", DATAPATH_ID, Set.copyOf(offered), controller.address());
+        sw = new EmulatedSwitch(
+                loop, "s42", DATAPATH_ID, Set.copyOf(offered), controller.address(), auxiliaryConnections);
         for (int port = 1; port <= PORTS; port++) {
             addPort(port);
         }
@@ -42,7 +43,12 @@ final class EmulatedHarness extends SwitchHarness {
 
     /** Returns a switch that is powered off. */
     static EmulatedHarness off(Version spoken, Collection<Version> offered) throws IOException {
-        return new EmulatedHarness(spoken, offered);
+        return new EmulatedHarness(spoken, offered, 0);
+    }
+
+    /** Returns a switch with one auxiliary connection that is powered off. */
+    static EmulatedHarness withAuxiliaryConnection(Version version) throws IOException {
+        return new EmulatedHarness(version, List.of(version), 1);
     }
 
     void start() {

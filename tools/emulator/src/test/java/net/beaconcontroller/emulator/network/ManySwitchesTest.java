@@ -35,7 +35,7 @@ class ManySwitchesTest {
             List<EmulatedSwitch> ring = new ArrayList<>();
             loop.call(() -> {
                 for (int i = 0; i < COUNT; i++) {
-                    ring.add(new EmulatedSwitch(loop, "s" + i, i, Set.of(Version.OF13), address));
+                    ring.add(new EmulatedSwitch(loop, "s" + i, i, Set.of(Version.OF13), address, 0));
                 }
                 for (int i = 0; i < COUNT; i++) {
                     EmulatedSwitch next = ring.get((i + 1) % COUNT);
