@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.emulator.network.Network;
 import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
@@ -28,6 +29,7 @@ import tools.jackson.databind.JsonNode;
 class SwitchesTest {
     private static final String SWITCHES = "/api/v1/switches";
     private static final String FIRST = SWITCHES + "/0000000000000001";
+    private static final int AUXILIARY_CONNECTIONS = 2;
     private static final String SECOND = SWITCHES + "/0000000000000002";
 
     @TempDir
@@ -40,8 +42,12 @@ class SwitchesTest {
     static void start() throws IOException {
         controller = Controller.start(folder);
         network = Network.start(
-                NetworkSpec.of("linear,3"), controller.beacon.address(), NetworkOptions.of(Set.of(Version.OF13)));
-        await().until(() -> controller.beacon.controller().switches().size() == 3);
+                NetworkSpec.of("linear,3"),
+                controller.beacon.address(),
+                NetworkOptions.of(Set.of(Version.OF13)).withAuxiliaryConnections(AUXILIARY_CONNECTIONS));
+        OpenFlowController core = controller.beacon.controller();
+        await().until(() -> core.switches().size() == 3
+                && core.switches().stream().allMatch(sw -> core.auxiliaryConnections(sw) == AUXILIARY_CONNECTIONS));
     }
 
     @AfterAll
@@ -83,6 +89,11 @@ class SwitchesTest {
         assertThat(all.get(1).get("version").asString()).isEqualTo("1.3");
         assertThat(all.get(1).get("ports").asInt()).isEqualTo(3);
         assertThat(all.get(1).get("address").asString()).startsWith("127.0.0.1:");
+    }
+
+    @Test
+    void aSwitchHasTheNumberOfItsAuxiliaryConnections() {
+        assertThat(get(FIRST).get("auxiliaryConnections").asInt()).isEqualTo(AUXILIARY_CONNECTIONS);
     }
 
     @Test

@@ -201,6 +201,7 @@ class EmulateCommandTest {
                 "ring,2 => topology 'ring,2': needs ring,N with N at least 3",
                 "linear,2 --controller nowhere => --controller nowhere: needs HOST:PORT",
                 "linear,2 --openflow 1.1 => --openflow 1.1: needs any of 1.0, 1.2, 1.3, 1.4 and 1.5",
+                "linear,2 --auxiliary 256 => --auxiliary 256: needs 0 to 255",
                 "linear,2 --wait 0 => --wait 0: needs 1 to 3600"
             })
     void refusesInvalidOptionsAndNamesWhatIsValid(String line, String reason) {

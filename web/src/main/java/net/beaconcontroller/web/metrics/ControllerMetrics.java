@@ -88,8 +88,8 @@ final class ControllerMetrics {
                 .size());
         metrics.counter(
                 "beacon_handshakes_total",
-                "Connections that became an active switch (completed) or an auxiliary connection (auxiliary), or were closed"
-                        + " before (failed).",
+                "Connections that became an active switch (completed), an auxiliary connection (auxiliary),"
+                        + " or were closed before (failed).",
                 values -> controller
                         .handshakes()
                         .forEach((result, count) -> values.call(count.doubleValue(), text(result))),

@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
+import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.NotationException;
@@ -39,7 +39,7 @@ public final class SwitchesResource {
     private static final String EXAMPLE =
             "{\"actions\": \"flood\", \"data\": \"ffffffffffff02000000000188b500000000\"}";
 
-    private final Controller controller;
+    private final OpenFlowController controller;
 
     /** A connected switch. */
     public record SwitchView(
@@ -50,6 +50,9 @@ public final class SwitchesResource {
 
             @Description("address of its end of the connection")
             String address,
+
+            @Description("number of auxiliary connections beside the main connection")
+            int auxiliaryConnections,
 
             @Description("when it connected") Instant connectedSince,
 
@@ -96,7 +99,7 @@ public final class SwitchesResource {
             @Description("the frame, in hexadecimal") @Nullable
             String data) {}
 
-    public SwitchesResource(Controller controller) {
+    public SwitchesResource(OpenFlowController controller) {
         this.controller = controller;
     }
 
@@ -105,7 +108,7 @@ public final class SwitchesResource {
     public List<SwitchView> list() {
         return controller.switches().stream()
                 .sorted(Comparator.comparing(Switch::datapathId, Long::compareUnsigned))
-                .map(SwitchesResource::describe)
+                .map(this::describe)
                 .toList();
     }
 
@@ -117,12 +120,13 @@ public final class SwitchesResource {
         return describe(LiveRequests.find(controller, id));
     }
 
-    private static SwitchView describe(Switch sw) {
+    private SwitchView describe(Switch sw) {
         SwitchDescription texts = sw.description();
         return new SwitchView(
                 sw.toString(),
                 sw.version().toString(),
                 LiveRequests.text(sw.remoteAddress()),
+                controller.auxiliaryConnections(sw),
                 sw.connectedSince(),
                 sw.roundTripTime().map(SwitchesResource::millis).orElse(null),
                 texts.manufacturer(),

@@ -19,6 +19,7 @@ const FACTS = {
     'Description': sw => sw.description,
     'OpenFlow': sw => sw.version,
     'Address': sw => sw.address,
+    'Auxiliary connections': sw => count(sw.auxiliaryConnections),
     'Connected since': sw => `${time(sw.connectedSince)} (${ago(sw.connectedSince)})`,
     'Flow tables': sw => count(sw.tables),
     'Packet buffers': sw => count(sw.buffers),
