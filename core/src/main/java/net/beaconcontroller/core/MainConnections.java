@@ -38,9 +38,8 @@ final class MainConnections {
     }
 
     /**
-     * Returns whether two connections with the same datapath id belong to the same switch. Both must come from the same
-     * address and use the same OpenFlow version (1.3.5, section 6.3.6): another peer could not know the datapath id
-     * only, but send packet-ins in the name of the switch.
+     * Returns whether two connections with the same datapath id belong to the same switch. A datapath id is no secret,
+     * so both must come from the same address. They must also use the same OpenFlow version (1.3.5, section 6.3.6).
      */
     private static boolean isSameSwitch(Connection main, Connection auxiliary) {
         return host(main.remoteAddress()).equals(host(auxiliary.remoteAddress()))
