@@ -30,6 +30,7 @@ public final class BeaconProcess implements AutoCloseable {
             .resolve("../../beacon")
             .normalize();
     private static final Pattern LISTENS = Pattern.compile("listens for switches on \\S+:(\\d+)");
+    private static final Pattern LISTENS_WITH_TLS = Pattern.compile("listens for switches with TLS on \\S+:(\\d+)");
     private static final Pattern HTTP = Pattern.compile("HTTP: .*?(http://[^/]+)/");
     private static final Pattern LINK = Pattern.compile("HTTP: open (http://\\S+)");
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s*(\\d+) kB");
@@ -259,6 +260,16 @@ public final class BeaconProcess implements AutoCloseable {
     /** Returns the TCP port of the controller. */
     public int port() {
         return listening.resultNow().port();
+    }
+
+    /** Returns the TCP port of the controller for TLS. */
+    int tlsPort() {
+        return Integer.parseInt(awaitOutput(LISTENS_WITH_TLS));
+    }
+
+    /** Waits for a line of the output that contains a text. */
+    void awaitLine(String text) {
+        awaitOutput(Pattern.compile("(" + Pattern.quote(text) + ")"));
     }
 
     /** Returns the time from the start of the process until it listens. */

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.common.tls.TlsFiles;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpec.End;
 
@@ -78,6 +79,7 @@ public final class OvsLab implements AutoCloseable {
     private final Set<Integer> stopped = new HashSet<>();
 
     private String protocols;
+    private String method = "tcp";
     private int controllerPort;
     /** At first the minimum that Open vSwitch accepts. */
     private int statsIntervalMillis = 5000;
@@ -211,8 +213,30 @@ public final class OvsLab implements AutoCloseable {
         configure(switches().map(this::newController).collect(joining()));
     }
 
+    /** Connects the switches with TLS to the controller on 127.0.0.1 {@link #inside this lab}. */
+    void connectWithTls(TlsFiles files, int port) {
+        useCertificates(files);
+        connectTo("ssl", port);
+    }
+
+    /** Sets the files of all switches for TLS. */
+    void useCertificates(TlsFiles files) {
+        configure(" -- set-ssl %s %s %s".formatted(files.key(), files.certificate(), files.authorities()));
+    }
+
+    /** Connects the switches to the controller with a method of ovs-vsctl(8): tcp or ssl. */
+    void connectTo(String method, int port) {
+        this.method = method;
+        connectTo(port);
+    }
+
+    /** Lets a switch listen for controllers with a method, ptcp or pssl. */
+    void listen(int sw, String method, int port) {
+        configure(" -- set-controller s%d %s:%d:127.0.0.1".formatted(sw, method, port));
+    }
+
     private String newController(int sw) {
-        return " -- set-controller s%d tcp:127.0.0.1:%d".formatted(sw, controllerPort)
+        return " -- set-controller s%d %s:127.0.0.1:%d".formatted(sw, method, controllerPort)
                 + " -- set controller s%d max_backoff=1000 connection_mode=out-of-band".formatted(sw);
     }
 
