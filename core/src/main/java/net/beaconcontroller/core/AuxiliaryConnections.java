@@ -3,7 +3,7 @@ package net.beaconcontroller.core;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The auxiliary connections of a switch, OpenFlow 1.3.5 section 6.3.6. Each main connection has one object.
@@ -55,29 +55,26 @@ final class AuxiliaryConnections {
 
     /** Called when the main connection has resumed reading. */
     void resume() {
-        forEachHere(Connection::resume);
+        here().forEach(Connection::resume);
     }
 
     /** Called when the switch accepts output while reading is paused. */
     void drained() {
-        forEachHere(Connection::drained);
+        here().forEach(Connection::drained);
     }
 
     /** Moves the connections to the loop to which the main connection is about to move. */
     void moveTo(Loop other) {
-        forEachHere(connection -> connection.moveTo(other));
+        here().forEach(connection -> connection.moveTo(other));
     }
 
     /** Returns the number of bytes that were read. */
     long bytesRead() {
-        return byId.values().stream()
-                .filter(Connection::isCurrentThread)
-                .mapToLong(Connection::bytesRead)
-                .sum();
+        return here().mapToLong(Connection::bytesRead).sum();
     }
 
-    /** Calls a method of the connections on this loop. The others are on the way to it. */
-    private void forEachHere(Consumer<Connection> method) {
-        byId.values().stream().filter(Connection::isCurrentThread).forEach(method);
+    /** Returns the connections that belong to this thread. The others are on the way to it. */
+    private Stream<Connection> here() {
+        return byId.values().stream().filter(Connection::isCurrentThread);
     }
 }

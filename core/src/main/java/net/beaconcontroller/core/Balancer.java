@@ -44,7 +44,7 @@ final class Balancer {
             List<Connection> connections = movable(loop);
             for (Connection connection : connections) {
                 long before = bytesRead.getOrDefault(connection, 0L);
-                // An auxiliary connection may have been closed, whose bytes are not counted any more.
+                // The bytes of a closed auxiliary connection are no longer counted.
                 read.put(connection, Math.max(0, connection.bytesRead() - before));
             }
             bytesRead.clear();

@@ -450,7 +450,8 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     /**
      * Completes a move on the new loop. The connection has to wait if the loop has not adopted the latest listeners
      * that know the switch, or if the connection has come back before the loop's selector has removed the cancelled
-     * key. An auxiliary connection also waits for its main connection, and follows if that has moved to another loop.
+     * key. An auxiliary connection also waits for its main connection. If that is on another loop, because it has moved
+     * again or has not left yet, the auxiliary connection moves there.
      */
     private void arrive(List<TimerQueue.Timer> timers, Phase before, Loop previous, HandoverEvent event) {
         Runnable again = () -> arrive(timers, before, previous, event);

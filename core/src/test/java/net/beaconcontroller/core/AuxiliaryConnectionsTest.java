@@ -436,6 +436,30 @@ class AuxiliaryConnectionsTest {
         }
     }
 
+    @Test
+    void packetInsAreHandledAgainWhenAnotherSwitchThatTheyCauseOutputToReads() throws Exception {
+        int count = 10_000;
+        try (var fixture = new ControllerFixture(smallOutput(ControllerOptions.Rebalance.NEVER))) {
+            fixture.connect(DATAPATH_ID, Version.OF13);
+            FakeSwitch other = fixture.open(2, Version.OF13, Behavior.DISCARDING);
+            Switch congested = fixture.active(2);
+            fixture.controller.register("relay", (PacketInListener) (_, in) -> {
+                congested.send(PacketOut.of(in.copy().data(), 1));
+                return Next.STOP;
+            });
+            try (FakeSwitch auxiliary = join(fixture, 1)) {
+                other.setReading(false);
+                CompletableFuture<Void> sending = sendLarge(auxiliary, count);
+                Switch sw = fixture.active(DATAPATH_ID);
+                awaitStandstill(sw);
+                other.setReading(true);
+                await().atMost(Duration.ofSeconds(30))
+                        .until(() -> sw.counters().received(MessageType.PACKET_IN) == count);
+                sending.get();
+            }
+        }
+    }
+
     /** Waits until packet-ins were received, and no more are. */
     private static void awaitStandstill(Switch sw) {
         long[] last = {0};
