@@ -30,6 +30,7 @@ import net.beaconcontroller.cli.remote.TopCommand;
 import net.beaconcontroller.cli.store.StoreCommand;
 import net.beaconcontroller.cli.support.SettingsOptions;
 import net.beaconcontroller.cli.support.UsageException;
+import net.beaconcontroller.cli.tls.TlsCommand;
 import net.beaconcontroller.emulator.spec.NetworkException;
 import net.beaconcontroller.runtime.ApplicationException;
 import net.beaconcontroller.runtime.Beacon;
@@ -67,6 +68,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  beacon stats ports       print the rates of the ports",
             "  beacon acl list          list the access rules",
             "  beacon store backup FILE make a backup of what it keeps",
+            "  beacon tls init          make certificates for TLS with switches",
             "  beacon emulate ring,4    emulate a network for any controller",
             "  beacon decode HEX        decode an OpenFlow message",
             "  beacon bench throughput  measure packet-in answers per second",
@@ -96,6 +98,7 @@ public final class Main {
             ShellCommand.class,
             AclCommand.class,
             StoreCommand.class,
+            TlsCommand.class,
             CompletionCommand.class,
             EmulateCommand.class,
             DecodeCommand.class,

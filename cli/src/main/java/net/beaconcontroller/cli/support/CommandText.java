@@ -3,15 +3,19 @@ package net.beaconcontroller.cli.support;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The command line of this process, for reports. */
+/** Command lines for people, quoted for a shell. */
 public final class CommandText {
     private CommandText() {}
 
     /** Returns the command line, quoted for a shell. */
     public static String of(CommandSpec command) {
         return command.root().commandLine().getParseResult().originalArgs().stream()
-                .map(argument ->
-                        argument.matches("[\\w@%+=:,./-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'")
+                .map(CommandText::quote)
                 .collect(Collectors.joining(" ", "beacon ", ""));
+    }
+
+    /** Returns an argument, quoted for a shell if necessary. */
+    public static String quote(String argument) {
+        return argument.matches("[\\w@%+=:,./-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 }

@@ -35,9 +35,11 @@ public final class Image {
     /** Returns the launcher as a path relative to a folder, or {@code beacon} if the image is not in a clone. */
     public static String launcher(Path seenFrom) {
         Path launcher = folder().toAbsolutePath().resolve("../../../beacon").normalize();
-        return Files.isExecutable(launcher)
-                ? seenFrom.toAbsolutePath().normalize().relativize(launcher).toString()
-                : "beacon";
+        if (!Files.isExecutable(launcher)) {
+            return "beacon";
+        }
+        Path relative = seenFrom.toAbsolutePath().normalize().relativize(launcher);
+        return relative.getNameCount() == 1 ? "./" + relative : relative.toString();
     }
 
     /** Returns the folder of the artifacts for applications' projects, in the layout of a Maven repository. */

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Date;
 import net.beaconcontroller.common.tls.PemKeyStore;
+import org.bouncycastle.asn1.DEROctetString;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.X500NameBuilder;
 import org.bouncycastle.asn1.x500.style.BCStyle;
@@ -104,11 +105,7 @@ public final class CertificateAuthority {
         return certificate;
     }
 
-    /**
-     * Issues a certificate with a new key.
-     *
-     * @throws IllegalArgumentException if a name of the request cannot be in a certificate
-     */
+    /** Issues a certificate with a new key. */
     public IssuedCertificate issue(CertificateRequest request) {
         try {
             KeyPair keys = newKeys();
@@ -173,7 +170,7 @@ public final class CertificateAuthority {
     private static GeneralName[] names(CertificateRequest request) {
         var names = new ArrayList<GeneralName>();
         for (String host : request.hosts()) {
-            names.add(new GeneralName(isAddress(host) ? GeneralName.iPAddress : GeneralName.dNSName, host));
+            names.add(hostName(host));
         }
         for (String uri : request.uris()) {
             names.add(new GeneralName(GeneralName.uniformResourceIdentifier, uri));
@@ -181,12 +178,13 @@ public final class CertificateAuthority {
         return names.toArray(GeneralName[]::new);
     }
 
-    private static boolean isAddress(String host) {
+    private static GeneralName hostName(String host) {
         try {
-            InetAddress.ofLiteral(host);
-            return true;
+            return new GeneralName(
+                    GeneralName.iPAddress,
+                    new DEROctetString(InetAddress.ofLiteral(host).getAddress()));
         } catch (IllegalArgumentException _) {
-            return false;
+            return new GeneralName(GeneralName.dNSName, host);
         }
     }
 
