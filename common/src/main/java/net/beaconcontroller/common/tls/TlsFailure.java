@@ -112,7 +112,9 @@ public final class TlsFailure {
                             + "|Broken pipe",
                     "the peer closed the connection during the TLS handshake; look for the reason in its log"));
 
-    private static final Pattern ALERT = Pattern.compile("Received fatal alert: (\\w+)");
+    /** OpenSSL sends the alert of a client that refuses the server's certificate in plain text. */
+    private static final Pattern ALERT =
+            Pattern.compile("(?:Received fatal alert: |plaintext alert received: Level: fatal; Alert: )(\\w+)");
 
     private static final int TLS_HANDSHAKE = 22;
     private static final int TLS_MAJOR_VERSION = 3;

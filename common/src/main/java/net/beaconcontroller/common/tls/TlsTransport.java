@@ -104,7 +104,18 @@ public final class TlsTransport implements ByteTransport {
 
         @Override
         public int write(ByteBuffer source) throws IOException {
-            int count = socket.write(source.array(), source.arrayOffset() + source.position(), source.remaining());
+            int count;
+            try {
+                count = socket.write(source.array(), source.arrayOffset() + source.position(), source.remaining());
+            } catch (ClosedChannelException e) {
+                throw e;
+            } catch (IOException _) {
+                // The peer has closed the connection. An alert with the reason may wait to be read; what reads next
+                // reports the end otherwise.
+                hasInput = true;
+                resume.run();
+                count = source.remaining();
+            }
             source.position(source.position() + count);
             return count;
         }

@@ -267,9 +267,13 @@ public final class BeaconProcess implements AutoCloseable {
         return Integer.parseInt(awaitOutput(LISTENS_WITH_TLS));
     }
 
-    /** Waits for a line of the output that contains a text. */
+    /** Waits for a line of the output that contains a text. If there is none, the failure has the output. */
     void awaitLine(String text) {
-        awaitOutput(Pattern.compile("(" + Pattern.quote(text) + ")"));
+        try {
+            await().atMost(CONNECT_TIME).until(() -> countOf(text) > 0);
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError("no '%s'; %s".formatted(text, this), e);
+        }
     }
 
     /** Returns the time from the start of the process until it listens. */
