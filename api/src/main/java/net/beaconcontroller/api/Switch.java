@@ -14,8 +14,10 @@ import net.beaconcontroller.openflow.flyweight.PacketOutEncoder;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.Request;
+import net.beaconcontroller.openflow.message.RoleReply;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.structure.Role;
 import net.beaconcontroller.packet.Ethernet;
 
 /**
@@ -50,6 +52,31 @@ public interface Switch {
 
     /** Returns whether the connection is open. */
     boolean isConnected();
+
+    /**
+     * Returns the role of this controller at the switch, OpenFlow 1.5.1 section 6.3.5: {@link Role#EQUAL} unless it was
+     * changed. Never {@link Role#NO_CHANGE}.
+     */
+    Role role();
+
+    /**
+     * Requests a role for this controller. A request for {@link Role#MASTER} uses the generation id that follows the
+     * current one of the switch, which is requested first (OpenFlow 1.3.5 section 6.3.5). The switch makes the previous
+     * master a slave; controllers with the role equal keep it. When this controller becomes a slave, the switch is no
+     * longer active, see {@link SwitchEvent.RoleChanged}.
+     *
+     * @param role {@link Role#EQUAL}, {@link Role#MASTER} or {@link Role#SLAVE}
+     * @return completes on the switch's loop when the switch has changed the role. Completes exceptionally with {@link
+     *     StaleGenerationException} if another controller became master at the same time, else as {@link #request} does
+     * @throws net.beaconcontroller.openflow.UnsupportedByVersionException in OpenFlow 1.0, which has no roles
+     */
+    CompletableFuture<RoleReply> requestRole(Role role);
+
+    /**
+     * Does the same as {@link #requestRole(Role)} with a given generation id, which the switch refuses if it is less
+     * than the current one: if their difference, as a signed 64-bit number, is negative.
+     */
+    CompletableFuture<RoleReply> requestRole(Role role, long generationId);
 
     /** Returns the round-trip time of the last echo request; empty before the first reply. */
     Optional<Duration> roundTripTime();

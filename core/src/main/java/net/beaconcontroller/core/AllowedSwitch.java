@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import net.beaconcontroller.openflow.DatapathId;
 
@@ -46,9 +47,16 @@ public record AllowedSwitch(OptionalLong datapathId, InetAddress address, int pr
         return new AllowedSwitch(id, address, prefix);
     }
 
-    /** Returns whether one of the elements matches; true for no elements. */
-    static boolean isAllowed(List<AllowedSwitch> allowed, long datapathId, SocketAddress remote) {
-        return allowed.isEmpty() || allowed.stream().anyMatch(element -> element.matches(datapathId, remote));
+    /**
+     * Returns why a switch may not connect, and how to allow it; empty if one of the elements matches, or there are no
+     * elements.
+     */
+    static Optional<String> refusal(List<AllowedSwitch> allowed, long datapathId, SocketAddress remote) {
+        if (allowed.isEmpty() || allowed.stream().anyMatch(element -> element.matches(datapathId, remote))) {
+            return Optional.empty();
+        }
+        return Optional.of("controller.switches does not have it; add \"%x@%s\" to allow it"
+                .formatted(datapathId, Refusals.host(remote)));
     }
 
     private boolean matches(long id, SocketAddress remote) {

@@ -53,6 +53,13 @@ final class AuxiliaryConnections {
         byId.values().forEach(connection -> connection.session().disconnect("the main connection is closed"));
     }
 
+    /** Handles the messages of the connections for another session, which replaces that of the main connection. */
+    void serve(Session main) {
+        here().map(Connection::session)
+                .filter(session -> session.state() == Session.State.AUXILIARY)
+                .forEach(session -> session.serve(main));
+    }
+
     /** Called when the main connection has resumed reading. */
     void resume() {
         here().forEach(Connection::resume);

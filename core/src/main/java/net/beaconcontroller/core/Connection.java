@@ -64,8 +64,10 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     private final OutputBacklog backlog;
     private final LongAdder handovers;
     private final OutputBuffer out;
-    private final Session session;
-    private final InboundHandler handler;
+    /** Other threads read it. */
+    private volatile Session session;
+
+    private InboundHandler handler;
     private final MainConnections mains;
     private final AuxiliaryConnections auxiliaries = new AuxiliaryConnections();
     /** The main connection that this auxiliary one belongs to; null if this is none. */
@@ -130,6 +132,14 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
 
     Session session() {
         return session;
+    }
+
+    /** Called directly by sessions that run on the loop. */
+    @Override
+    public void setSession(Session next) {
+        session = next;
+        handler = next;
+        auxiliaries.serve(next);
     }
 
     @Override

@@ -48,6 +48,9 @@ interface ConnectionHandle {
         return 0;
     }
 
+    /** Replaces the session. Not while it receives bytes. */
+    void setSession(Session next);
+
     /** Closes the connection. The reason is logged. */
     void close(String reason);
 }

@@ -12,6 +12,7 @@ import net.beaconcontroller.common.socket.TransportType;
 import net.beaconcontroller.common.tls.TlsEndpoint;
 import net.beaconcontroller.common.tls.TlsFiles;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.structure.Role;
 
 /**
  * The options of a controller: the settings {@code controller.*}, {@code io.*}, {@code isolation.*} and {@code
@@ -139,13 +140,45 @@ public record ControllerOptions(
      * @param missSendLength the maximum number of bytes of a packet that the switch sends to the controller
      *     (miss_send_len)
      * @param allowed the switches that may connect; empty for all
+     * @param unknown the treatment of the other switches
+     * @param role the role to request from a switch that connects; nothing is requested for {@link Role#EQUAL}
      */
-    public record Setup(DeleteFlows deleteFlows, boolean tableMiss, int missSendLength, List<AllowedSwitch> allowed) {
-        public static final Setup DEFAULT = new Setup(DeleteFlows.OWN, true, 0xffff, List.of());
+    public record Setup(
+            DeleteFlows deleteFlows,
+            boolean tableMiss,
+            int missSendLength,
+            List<AllowedSwitch> allowed,
+            UnknownSwitches unknown,
+            Role role) {
+        public static final Setup DEFAULT =
+                new Setup(DeleteFlows.OWN, true, 0xffff, List.of(), UnknownSwitches.REFUSE, Role.EQUAL);
 
         public Setup {
             allowed = List.copyOf(allowed);
         }
+
+        /** Returns a copy with the given flows to delete. */
+        public Setup withDeleteFlows(DeleteFlows value) {
+            return new Setup(value, tableMiss, missSendLength, allowed, unknown, role);
+        }
+
+        /** Returns a copy with the given switches that may connect, and the treatment of the others. */
+        public Setup withAllowed(List<AllowedSwitch> value, UnknownSwitches others) {
+            return new Setup(deleteFlows, tableMiss, missSendLength, value, others, role);
+        }
+
+        /** Returns a copy with the given role. */
+        public Setup withRole(Role value) {
+            return new Setup(deleteFlows, tableMiss, missSendLength, allowed, unknown, value);
+        }
+    }
+
+    /** The treatment of switches that may not connect. */
+    public enum UnknownSwitches {
+        /** They are disconnected. */
+        REFUSE,
+        /** They stay connected, for display only: applications do not see them, and nothing is changed in them. */
+        WATCH
     }
 
     /**

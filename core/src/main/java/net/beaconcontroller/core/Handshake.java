@@ -5,15 +5,16 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.RequestRefusedException;
+import net.beaconcontroller.api.StaleGenerationException;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.core.Session.State;
-import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
@@ -30,6 +31,7 @@ import net.beaconcontroller.openflow.message.SetConfig;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.openflow.multipart.PortDescription;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
+import net.beaconcontroller.openflow.structure.Role;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,16 +41,22 @@ import org.jspecify.annotations.Nullable;
  *   state         sent messages                                   condition for the next state
  *   HELLO         HELLO                                           HELLO received
  *   FEATURES      FEATURES_REQUEST                                FEATURES_REPLY received
- *   SETUP         PORT_DESC, DESC and, in 1.0, flow requests,     BARRIER_REPLY, or an error instead, received
- *                 SET_CONFIG, flow-mods, BARRIER_REQUEST
+ *   SETUP         PORT_DESC, DESC requests, ROLE_REQUESTs,        BARRIER_REPLY, or an error instead, received
+ *                 the configuration, BARRIER_REQUEST
  *   CLAIM                                                         no other connection has the datapath id
+ *   STANDBY       when the role is no longer slave:               BARRIER_REPLY, or an error instead, received
+ *                 the configuration, BARRIER_REQUEST
  *   INITIALIZING  messages of the initializers                    all initializers have completed
  * </pre>
  *
- * A features reply with an auxiliary id ends the handshake: the connection becomes one of the {@link
+ * The configuration consists of SET_CONFIG, flow-mods and, in 1.0, flow requests. SETUP includes it unless the role is
+ * slave; only then there is a STANDBY. No role is requested if it is to be equal. A switch that the settings do not
+ * allow is refused in FEATURES, or described in SETUP and then WATCHED.
+ *
+ * <p>A features reply with an auxiliary id ends the handshake: the connection becomes one of the {@link
  * AuxiliaryConnections} of its switch, or is refused.
  *
- * The barrier request is the last message of the setup, so a request without a reply by then will not be answered.
+ * <p>The barrier request is the last message of the setup, so a request without a reply by then will not be answered.
  * Messages that do not belong to the current state are ignored. A switch that does not complete SETUP in time is
  * disconnected.
  */
@@ -58,6 +66,7 @@ final class Handshake {
     private final ControllerOptions options;
     private final HandshakeEvent event = new HandshakeEvent();
     private Cancellable timeout = Cancellable.NONE;
+    private boolean hasEnded;
 
     Handshake(Session session, OpenFlowController controller) {
         this.session = session;
@@ -108,25 +117,100 @@ final class Handshake {
     }
 
     private void setUp(FeaturesReply features) {
-        if (!AllowedSwitch.isAllowed(options.setup().allowed(), features.datapathId(), session.remoteAddress())) {
-            session.refuse("controller.switches does not have " + DatapathId.toString(features.datapathId()));
-            return;
-        }
+        Optional<String> refusal =
+                AllowedSwitch.refusal(options.setup().allowed(), features.datapathId(), session.remoteAddress());
         if (features.auxiliaryId() != 0) {
-            session.becomeAuxiliary(features);
+            refusal.ifPresentOrElse(session::refuse, () -> session.becomeAuxiliary(features));
             return;
         }
-        session.becomeMain(features);
+        session.setFeatures(features);
+        if (refusal.isEmpty()) {
+            setUpAllowed(controller.wantedRoles().of(features.datapathId()));
+        } else if (options.setup().unknown() == ControllerOptions.UnknownSwitches.WATCH) {
+            watch(refusal.get());
+        } else {
+            session.refuseForGood(refusal.get());
+        }
+    }
+
+    private void setUpAllowed(Role wanted) {
+        boolean hasRoles = ControllerRole.isSupportedBy(session.version());
+        if (wanted == Role.SLAVE && !hasRoles) {
+            session.refuseForGood(
+                    "OpenFlow %s has no roles, and this controller is to be a slave; use OpenFlow 1.2 or later"
+                            .formatted(session.version()));
+            return;
+        }
+        session.becomeMain();
+        describe();
+        if (wanted == Role.EQUAL || !hasRoles) {
+            completeSetup();
+        } else {
+            takeRole(wanted);
+        }
+    }
+
+    private void describe() {
         session.enter(State.SETUP);
         if (session.version().isAtLeast(Version.OF13)) {
             request(new PortDescription.Request(), reply -> session.setPorts(reply.ports()));
         }
         request(new SwitchDescription.Request(), session::setDescription);
+    }
+
+    private void watch(String reason) {
+        describe();
+        // It still counts as a handshake in the connection limits, so that such switches cannot displace others.
+        barrier(() -> {
+            stop();
+            session.watch(reason);
+            ended(HandshakeResult.COMPLETED, "watched");
+        });
+    }
+
+    private void takeRole(Role wanted) {
+        var _ = session.controllerRole().request(wanted, OptionalLong.empty()).whenComplete((_, failure) -> {
+            if (failure == null) {
+                completeSetup();
+            } else if (session.state() == State.SETUP) {
+                roleRefused(wanted, failure);
+            }
+        });
+    }
+
+    private void roleRefused(Role wanted, Throwable failure) {
+        if (wanted == Role.SLAVE) {
+            session.refuseForGood(
+                    "it refuses the role slave, and this controller is to be a slave: " + failure.getMessage());
+            return;
+        }
+        session.log(
+                Level.WARNING,
+                "switch %s: this controller is not the master: %s".formatted(session, failure.getMessage()));
+        if (failure instanceof StaleGenerationException) {
+            takeRole(Role.SLAVE);
+        } else {
+            completeSetup();
+        }
+    }
+
+    private void completeSetup() {
+        if (session.role() != Role.SLAVE) {
+            configure();
+        }
+        barrier(this::claim);
+    }
+
+    private void configure() {
         session.reply(new SetConfig(0, options.setup().missSendLength()), session.nextXid());
         deleteFlows();
         if (options.setup().tableMiss() && session.version().isAtLeast(Version.OF13)) {
             send(TABLE_MISS);
         }
+    }
+
+    /** Runs a task when the switch has processed all messages. */
+    private void barrier(Runnable task) {
         var _ = session.request(
                         new BarrierRequest(),
                         options.timeouts().handshake(),
@@ -135,7 +219,9 @@ final class Handshake {
                     if (failure == null || failure instanceof RequestRefusedException) {
                         // A switch without barriers has received the other messages, too, when it replies with an
                         // error.
-                        claim();
+                        task.run();
+                    } else if (failure instanceof TimeoutException) {
+                        session.disconnect("setup timeout: " + failure.getMessage());
                     }
                 });
     }
@@ -221,8 +307,11 @@ final class Handshake {
     }
 
     private void ended(HandshakeResult result, String text) {
-        controller.handshakeCounters().increment(result);
-        event.end(session, text);
+        if (!hasEnded) {
+            hasEnded = true;
+            controller.handshakeCounters().increment(result);
+            event.end(session, text);
+        }
     }
 
     private void claim() {
@@ -234,10 +323,36 @@ final class Handshake {
 
     /** Called when no other connection has the datapath id any more. */
     void datapathIdAssigned() {
-        if (session.state() == State.CLAIM) {
-            session.enter(State.INITIALIZING);
-            initialize(session.executor().thread().pipelines, 0);
+        if (session.state() != State.CLAIM) {
+            return;
         }
+        if (session.role() == Role.SLAVE) {
+            standBy();
+            session.standBy();
+        } else {
+            initialize();
+        }
+    }
+
+    /** Called when the session is standby, or is replaced by one that is. */
+    void standBy() {
+        ended(HandshakeResult.COMPLETED, "standby");
+    }
+
+    /** Called when the role is no longer slave. */
+    void leaveStandby() {
+        configure();
+        barrier(() -> {
+            if (session.state() == State.STANDBY && session.role() != Role.SLAVE) {
+                controller.registry().leaveStandby(session);
+                initialize();
+            }
+        });
+    }
+
+    private void initialize() {
+        session.enter(State.INITIALIZING);
+        initialize(session.executor().thread().pipelines, 0);
     }
 
     /** Runs the initializers from an index on, one after the other, and then activates the switch. */

@@ -10,7 +10,8 @@ import jdk.jfr.StackTrace;
 /** An event of the JDK Flight Recorder: the handshake of a connection. */
 @Name("net.beaconcontroller.Handshake")
 @Label("Switch Handshake")
-@Description("From the HELLO of the controller until the switch is active or the connection is closed")
+@Description(
+        "From the HELLO of the controller until the switch is active, standby or watched, or the connection is closed")
 @Category("Beacon")
 @StackTrace(false)
 final class HandshakeEvent extends Event {
@@ -25,7 +26,7 @@ final class HandshakeEvent extends Event {
     String version = "";
 
     @Label("Result")
-    @Description("active, or the reason why the connection was closed")
+    @Description("active, standby, watched, or the reason why the connection was closed")
     String result = "";
 
     /** Ends the handshake of a session. */

@@ -2,7 +2,7 @@ package net.beaconcontroller.core;
 
 /** The result of the handshake with a switch. */
 public enum HandshakeResult {
-    /** The switch became active. */
+    /** The switch became active, standby or watched. */
     COMPLETED,
     /** The connection became an auxiliary connection of a switch. */
     AUXILIARY,

@@ -29,8 +29,9 @@ final class KeepAlive {
         this.timeoutNanos = timeouts.echo().toNanos();
     }
 
-    /** Sends an echo request, now and after each interval. */
+    /** Sends an echo request, now and after each interval. If it was started before, the interval begins again. */
     void start() {
+        timer.cancel();
         // The thread may have been blocked. Only silence after a request counts, up to the last read.
         long lastReceived = session.lastReceivedNanos();
         long silentNanos = session.executor().thread().nowNanos() - lastReceived;

@@ -58,13 +58,14 @@ final class MessageReceiver {
     private final KeepAlive keepAlive;
     /**
      * The session whose messages these are: that of the main connection, if this is an auxiliary one. So are the next
-     * three fields.
+     * four fields.
      */
     private Session sw;
 
     private OutputBuffer out;
     private Handshake handshake;
     private PendingRequests requests;
+    private ControllerRole role;
     private final Framing framing = new Framing();
     private final CompletionTimeout completion;
     private int wireVersion = NOT_NEGOTIATED;
@@ -82,6 +83,7 @@ final class MessageReceiver {
             Handshake handshake,
             KeepAlive keepAlive,
             PendingRequests requests,
+            ControllerRole role,
             ControllerOptions.Timeouts timeouts) {
         this.session = session;
         this.connection = connection;
@@ -92,6 +94,7 @@ final class MessageReceiver {
         this.handshake = handshake;
         this.keepAlive = keepAlive;
         this.requests = requests;
+        this.role = role;
         this.completion = new CompletionTimeout(executor, timeouts.message(), this::refuseIncomplete);
     }
 
@@ -112,6 +115,7 @@ final class MessageReceiver {
         out = main.out;
         handshake = main.handshake;
         requests = main.requests;
+        role = main.role;
     }
 
     /** Returns whether so much output waits for the switch that no more messages are to be handled. */
@@ -305,6 +309,7 @@ final class MessageReceiver {
             return;
         }
         Message message = Messages.decode(bytes, at, length);
+        role.observe(message);
         if (message instanceof EchoRequest(Bytes data)) {
             session.reply(new EchoReply(data), xid);
         } else if (!keepAlive.receive(xid, message) && !requests.receive(xid, message)) {

@@ -26,6 +26,7 @@ import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import net.beaconcontroller.common.socket.TransportType;
 import net.beaconcontroller.common.tls.TlsEndpoint;
 import net.beaconcontroller.core.ControllerOptions.Tls;
+import net.beaconcontroller.openflow.structure.Role;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,8 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     private final ConnectionLimits connectionLimits;
     private final UnfinishedReplies unfinishedReplies;
     private final MessageTotals messageTotals = new MessageTotals();
+    private final Refusals refusals = new Refusals();
+    private final WantedRoles wantedRoles;
     private final EnumCounters<HandshakeResult> handshakes = new EnumCounters<>(HandshakeResult.class);
     private final LongAdder handovers = new LongAdder();
     /** The log of events that peers can cause at any rate and on any thread. */
@@ -98,6 +101,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         this.pipelines = new PipelineRegistry(new ListenerOrder(options.order()), callers);
         this.monitor = new ApplicationMonitor(callers.threads(), options.isolation(), this::quarantine);
         this.switches = new SwitchRegistry(options.timeouts().takeOver(), monitor.unknown());
+        this.wantedRoles = new WantedRoles(options.setup().role());
         this.unfinishedReplies = new UnfinishedReplies(options.io().limits());
         this.connectionLimits = new ConnectionLimits(options.io().limits());
         ControllerOptions.Channels channels = options.channels();
@@ -234,6 +238,32 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     /** Returns the number of multipart replies that were refused because too many had missing parts. */
     public long refusedReplies() {
         return unfinishedReplies.refused();
+    }
+
+    /** Returns the number of connections of switches that the settings do not allow. */
+    public long refusedSwitches() {
+        return refusals.counted();
+    }
+
+    /** Returns the switches of which this controller is a slave: a live, read-only view. */
+    public Collection<Switch> standbySwitches() {
+        return switches.standby();
+    }
+
+    /**
+     * Returns the connected switches that the settings do not allow (see {@link ControllerOptions.UnknownSwitches}): a
+     * live, read-only view. Several can have the same datapath id.
+     */
+    public Collection<Switch> watchedSwitches() {
+        return switches.watched();
+    }
+
+    /**
+     * Sets the role to request from each switch that connects from now on, in place of that of the options. Does not
+     * change the role at connected switches, see {@link Switch#requestRole}.
+     */
+    public void setInitialRole(Role role) {
+        wantedRoles.setAll(role);
     }
 
     @Override
@@ -405,6 +435,14 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
 
     LongAdder handoverCounter() {
         return handovers;
+    }
+
+    Refusals refusals() {
+        return refusals;
+    }
+
+    WantedRoles wantedRoles() {
+        return wantedRoles;
     }
 
     MessageTotals messageTotals() {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,6 +28,7 @@ import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.Writer;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
 import net.beaconcontroller.openflow.flyweight.HostPairFlow;
@@ -40,8 +42,10 @@ import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.message.Request;
+import net.beaconcontroller.openflow.message.RoleReply;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.structure.Role;
 import net.beaconcontroller.packet.Ethernet;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +57,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Fields that other threads read are volatile or final; the others belong to the session's executor.
  */
 final class Session implements Switch, InboundHandler {
-    /** The states of a session, in order. */
+    /** The states of a session, in order. A session is either watched or continues; it can skip STANDBY. */
     enum State {
         /** Waiting for the HELLO of the switch. */
         HELLO,
@@ -63,6 +67,10 @@ final class Session implements Switch, InboundHandler {
         SETUP,
         /** Waiting whether an older connection with the same datapath id answers. */
         CLAIM,
+        /** Connected for display only, because the settings do not allow the switch. */
+        WATCHED,
+        /** The controller is a slave. Applications do not see the switch. */
+        STANDBY,
         /** Running the initializers of the applications. */
         INITIALIZING,
         /** Applications receive the messages and events of the switch. */
@@ -87,8 +95,9 @@ final class Session implements Switch, InboundHandler {
     private final MessageReceiver receiver;
     private final PortTable ports = new PortTable();
     private final int index;
-    private final AtomicInteger nextSharedXid = new AtomicInteger(Integer.MIN_VALUE);
-    private final Instant connectedSince = Instant.now();
+    private final ControllerRole role;
+    private final AtomicInteger nextSharedXid;
+    private final Instant connectedSince;
 
     private volatile State state = State.HELLO;
     private volatile @Nullable FeaturesReply features;
@@ -99,6 +108,8 @@ final class Session implements Switch, InboundHandler {
     private long introducedTo;
     /** The name of the auxiliary connection in logs; null if this is none. */
     private volatile @Nullable String auxiliaryName;
+    /** Whether the switch was refused, which is reported once for a switch. */
+    private boolean isRefused;
     /** The output of another switch that this one waits for, if any. */
     private @Nullable OutputBacklog awaited;
 
@@ -108,6 +119,17 @@ final class Session implements Switch, InboundHandler {
     private @Nullable PacketOutEncoder packetOut;
 
     Session(ConnectionHandle connection, OutputBuffer out, SerialExecutor executor, OpenFlowController controller) {
+        this(connection, out, executor, controller, Role.EQUAL, new AtomicInteger(Integer.MIN_VALUE), Instant.now());
+    }
+
+    private Session(
+            ConnectionHandle connection,
+            OutputBuffer out,
+            SerialExecutor executor,
+            OpenFlowController controller,
+            Role role,
+            AtomicInteger nextSharedXid,
+            Instant connectedSince) {
         this.connection = connection;
         this.out = out;
         this.executor = executor;
@@ -115,6 +137,9 @@ final class Session implements Switch, InboundHandler {
         this.sendQueue = new SendQueue(executor, connection);
         this.controller = controller;
         this.index = controller.registry().takeIndex();
+        this.role = new ControllerRole(this, controller.wantedRoles(), role);
+        this.nextSharedXid = nextSharedXid;
+        this.connectedSince = connectedSince;
         this.handshake = new Handshake(this, controller);
         this.keepAlive = new KeepAlive(this, controller.options().timeouts());
         this.requests = new PendingRequests(
@@ -128,6 +153,7 @@ final class Session implements Switch, InboundHandler {
                 handshake,
                 keepAlive,
                 requests,
+                this.role,
                 controller.options().timeouts());
         this.lastReceivedNanos = System.nanoTime();
     }
@@ -185,11 +211,28 @@ final class Session implements Switch, InboundHandler {
         reply(new ErrorMessage(error.type(version), error.code(version), data), nextXid());
     }
 
-    /** Disconnects a switch that may not connect. On the executor. */
+    /** Disconnects a switch that may not connect at present. On the executor. */
     void refuse(String reason) {
         replyError(ErrorCode.EPERM, reason);
         log(Level.WARNING, "refused the switch at %s: %s".formatted(remoteAddress(), reason));
         disconnect(reason);
+    }
+
+    /** Disconnects a switch that the settings do not allow. On the executor. */
+    void refuseForGood(String reason) {
+        isRefused = true;
+        controller.refusals().count();
+        reportOnce("refused", reason);
+        replyError(ErrorCode.EPERM, reason);
+        disconnect(reason);
+    }
+
+    /** Logs once for a switch and its host what the settings do with it. */
+    private void reportOnce(String treatment, String reason) {
+        String report = "%s switch %s at %s: %s".formatted(treatment, this, Refusals.host(remoteAddress()), reason);
+        if (controller.refusals().isNew(report)) {
+            log(Level.WARNING, report);
+        }
     }
 
     @Override
@@ -286,6 +329,29 @@ final class Session implements Switch, InboundHandler {
     <R extends Message> CompletableFuture<R> request(
             Request<R> request, Duration timeout, ApplicationAccount application) {
         return request(List.of(), request, timeout, application, false);
+    }
+
+    /** Sends a request of the controller itself with the timeout of requests. */
+    <R extends Message> CompletableFuture<R> requestOwn(Request<R> request) {
+        return request(
+                request,
+                controller.options().timeouts().request(),
+                controller.monitor().unknown());
+    }
+
+    @Override
+    public CompletableFuture<RoleReply> requestRole(Role next) {
+        return rememberRole(next, role.request(next, OptionalLong.empty()));
+    }
+
+    @Override
+    public CompletableFuture<RoleReply> requestRole(Role next, long generationId) {
+        return rememberRole(next, role.request(next, OptionalLong.of(generationId)));
+    }
+
+    private CompletableFuture<RoleReply> rememberRole(Role next, CompletableFuture<RoleReply> result) {
+        var _ = result.thenRun(() -> controller.wantedRoles().remember(datapathId(), next));
+        return result;
     }
 
     @Override
@@ -477,10 +543,13 @@ final class Session implements Switch, InboundHandler {
         return features != null;
     }
 
-    /** Makes this the session of the switch. */
-    void becomeMain(FeaturesReply reply) {
+    void setFeatures(FeaturesReply reply) {
         features = reply;
         ports.set(reply.ports());
+    }
+
+    /** Makes this the session of the switch. */
+    void becomeMain() {
         connection.becomeMain();
     }
 
@@ -495,12 +564,12 @@ final class Session implements Switch, InboundHandler {
 
     /** Handles the messages of this auxiliary connection from now on for the main session, on its executor. */
     void serve(Session main) {
+        receiver.serve(main.receiver);
         if (state == State.AUXILIARY) {
             return;
         }
         state = State.AUXILIARY;
         handshake.becameAuxiliary();
-        receiver.serve(main.receiver);
         controller.messageTotals().closed(out.counters);
         out.counters = main.out.counters;
         keepAlive.start();
@@ -525,6 +594,106 @@ final class Session implements Switch, InboundHandler {
 
     void setDescription(SwitchDescription reply) {
         description = reply;
+    }
+
+    /** Shows a switch that the settings do not allow to management. */
+    void watch(String reason) {
+        state = State.WATCHED;
+        controller.registry().watch(this);
+        reportOnce("watching", reason);
+        keepAlive.start();
+    }
+
+    /** Shows a switch of which this controller is a slave to management. */
+    void standBy() {
+        state = State.STANDBY;
+        controller.registry().standBy(this);
+        executor.thread()
+                .connectionLog
+                .log(
+                        Level.INFO,
+                        "switch %s standby, from %s: OpenFlow %s, this controller is a slave"
+                                .formatted(this, connection.remoteAddress(), version));
+        keepAlive.start();
+    }
+
+    /**
+     * Called when the role of this controller has changed.
+     *
+     * @return completes with the session that replaces this one; null if none does
+     */
+    @Nullable
+    CompletableFuture<Session> roleChanged(SwitchEvent.RoleChanged change) {
+        boolean isVisible = state == State.INITIALIZING || state == State.ACTIVE;
+        if (change.role() != Role.SLAVE) {
+            if (state == State.STANDBY) {
+                handshake.leaveStandby();
+            } else {
+                raise(change);
+            }
+        } else if (isVisible) {
+            var successor = new CompletableFuture<Session>();
+            // Not now, because the receiver of this session is handling a message.
+            executor.execute(
+                    () -> successor.complete(state != State.CLOSED && role() == Role.SLAVE ? replace(change) : this));
+            return successor;
+        }
+        return null;
+    }
+
+    /**
+     * Replaces this session by one in standby on the same connection. For the applications, the switch is disconnected;
+     * if it becomes active again, it is another object, so that no task, timer or state that an application has for
+     * this one takes effect then.
+     */
+    private Session replace(SwitchEvent.RoleChanged change) {
+        raise(change);
+        sendQueue.drain();
+        if (state == State.CLOSED) {
+            // A listener has disconnected the switch.
+            return this;
+        }
+        boolean wasActive = state == State.ACTIVE;
+        var next = new Session(connection, out, executor, controller, Role.SLAVE, nextSharedXid, connectedSince);
+        next.setNegotiatedVersion(version);
+        next.features = features;
+        next.description = description;
+        next.ports.set(ports.all());
+        next.nextXid = nextXid;
+        next.handshake.standBy();
+        handshake.standBy();
+        end(new IOException("switch %s is not active: this controller is a slave".formatted(this)));
+        flowMod = new FlowModEncoder(version, new Discarded());
+        hostPairFlow = new HostPairFlowEncoder(version, new Discarded());
+        packetOut = new PacketOutEncoder(version, new Discarded());
+        connection.setSession(next);
+        controller.registry().replace(this, next);
+        next.standBy();
+        if (wasActive) {
+            raise(new SwitchEvent.Disconnected(this));
+        }
+        return next;
+    }
+
+    /** The output of a session that was replaced. */
+    private static final class Discarded extends Writer {
+        Discarded() {
+            super(0);
+        }
+
+        @Override
+        protected void committed(int type) {
+            discard(length());
+        }
+    }
+
+    /** Ends the handshake, the timers and the requests of this session. */
+    private void end(IOException cause) {
+        state = State.CLOSED;
+        handshake.stop();
+        keepAlive.stop();
+        receiver.closed();
+        requests.failAll(cause);
     }
 
     /** Makes the switch known to the applications. */
@@ -609,11 +778,8 @@ final class Session implements Switch, InboundHandler {
         }
         controller.connectionLimits().handshakeEnded(this);
         controller.connectionLimits().closed();
-        handshake.stop();
-        keepAlive.stop();
-        receiver.closed();
         try {
-            requests.failAll(new IOException("switch %s is disconnected: %s".formatted(this, reason)));
+            end(new IOException("switch %s is disconnected: %s".formatted(this, reason)));
             if (before == State.ACTIVE) {
                 controller.registry().deactivate(this);
                 executor.thread().connectionLog.log(Level.INFO, "switch %s disconnected: %s".formatted(this, reason));
@@ -622,7 +788,9 @@ final class Session implements Switch, InboundHandler {
                 executor.thread().connectionLog.log(Level.INFO, "switch %s disconnected: %s".formatted(this, reason));
             } else {
                 handshake.failed(reason);
-                log(Level.INFO, "switch %s disconnected before it was active: %s".formatted(this, reason));
+                if (!isRefused) {
+                    log(Level.INFO, "switch %s disconnected in state %s: %s".formatted(this, before, reason));
+                }
             }
         } finally {
             controller.registry().release(this);
@@ -655,8 +823,10 @@ final class Session implements Switch, InboundHandler {
     @Override
     public void disconnect(String reason) {
         onExecutor(() -> {
-            sendQueue.drain();
-            connection.close(reason);
+            if (state != State.CLOSED) {
+                sendQueue.drain();
+                connection.close(reason);
+            }
         });
     }
 
@@ -792,6 +962,15 @@ final class Session implements Switch, InboundHandler {
     @Override
     public boolean isConnected() {
         return state != State.CLOSED;
+    }
+
+    @Override
+    public Role role() {
+        return role.role();
+    }
+
+    ControllerRole controllerRole() {
+        return role;
     }
 
     @Override

@@ -29,7 +29,7 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
     private final Loop loop;
     private final SharedQueueExecutor executor;
     private final OutputBuffer out;
-    private final Session session;
+    private Session session;
     private final int pauseReadingAt;
     private final boolean immediate;
 
@@ -80,6 +80,11 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
 
     Session session() {
         return session;
+    }
+
+    @Override
+    public void setSession(Session next) {
+        session = next;
     }
 
     @Override

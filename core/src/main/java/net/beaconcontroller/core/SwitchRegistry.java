@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.Switch;
@@ -28,6 +29,8 @@ final class SwitchRegistry {
     private final Map<Long, Session> holders = new HashMap<>();
     private final Map<Long, Session> waiting = new HashMap<>();
     private final Map<Long, Session> active = new ConcurrentHashMap<>();
+    private final Map<Long, Session> standby = new ConcurrentHashMap<>();
+    private final Set<Session> watched = ConcurrentHashMap.newKeySet();
     private final BitSet indexes = new BitSet();
 
     /**
@@ -66,8 +69,8 @@ final class SwitchRegistry {
     private void challenge(Session holder, Session claimant) {
         // Not under the lock, because disconnecting calls listeners.
         var _ = holder.request(new EchoRequest(), takeOverTimeout, account).whenComplete((_, failure) -> {
-            // A switch that refuses the request is alive, too.
-            if (failure == null || failure instanceof RequestRefusedException) {
+            // A switch that refuses the request is alive, too, and so is one of which this controller became a slave.
+            if (failure == null || failure instanceof RequestRefusedException || isReplaced(holder)) {
                 synchronized (this) {
                     waiting.remove(claimant.datapathId(), claimant);
                 }
@@ -79,20 +82,37 @@ final class SwitchRegistry {
         });
     }
 
+    /** Returns whether a session that has held its datapath id was replaced by one of the same connection. */
+    private synchronized boolean isReplaced(Session holder) {
+        Session now = holders.get(holder.datapathId());
+        return now != null && now != holder && now.remoteAddress().equals(holder.remoteAddress());
+    }
+
     /** Disconnects a session whose datapath id another one has. On the session's executor. */
     private static void refuse(Session session) {
         session.refuse("datapath id %s is in use".formatted(session));
     }
 
+    /** Replaces an active session by a standby one of the same connection. */
+    void replace(Session session, Session next) {
+        deactivate(session);
+        synchronized (this) {
+            indexes.clear(session.index());
+            holders.replace(session.datapathId(), session, next);
+        }
+    }
+
     /** Releases the index and the datapath id of a disconnected session. The next session in line gets the id. */
     void release(Session session) {
         @Nullable Session next = null;
+        watched.remove(session);
         synchronized (this) {
             indexes.clear(session.index());
             if (!session.isDatapathIdKnown()) {
                 return;
             }
             Long id = session.datapathId();
+            standby.remove(id, session);
             waiting.remove(id, session);
             if (holders.remove(id, session)) {
                 next = waiting.remove(id);
@@ -113,6 +133,18 @@ final class SwitchRegistry {
         return index;
     }
 
+    void watch(Session session) {
+        watched.add(session);
+    }
+
+    void standBy(Session session) {
+        standby.put(session.datapathId(), session);
+    }
+
+    void leaveStandby(Session session) {
+        standby.remove(session.datapathId(), session);
+    }
+
     void activate(Session session) {
         active.put(session.datapathId(), session);
     }
@@ -127,5 +159,13 @@ final class SwitchRegistry {
 
     Optional<Switch> active(long datapathId) {
         return Optional.ofNullable(active.get(datapathId));
+    }
+
+    Collection<Switch> standby() {
+        return Collections.unmodifiableCollection(standby.values());
+    }
+
+    Collection<Switch> watched() {
+        return Collections.unmodifiableCollection(watched);
     }
 }

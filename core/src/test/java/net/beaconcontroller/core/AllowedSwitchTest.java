@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +15,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AllowedSwitchTest {
     private static boolean isAllowed(String allowed, long id, String address) {
-        return AllowedSwitch.isAllowed(
+        return refusal(allowed, id, address).isEmpty();
+    }
+
+    private static Optional<String> refusal(String allowed, long id, String address) {
+        return AllowedSwitch.refusal(
                 Stream.of(allowed.split(" ")).map(AllowedSwitch::parse).toList(),
                 id,
                 new InetSocketAddress(InetAddress.ofLiteral(address), 1));
@@ -43,8 +48,15 @@ class AllowedSwitchTest {
 
     @Test
     void noElementsAllowAllSwitches() {
-        assertThat(AllowedSwitch.isAllowed(List.of(), 1, new InetSocketAddress(1)))
-                .isTrue();
+        assertThat(AllowedSwitch.refusal(List.of(), 1, new InetSocketAddress(1)))
+                .isEmpty();
+    }
+
+    @Test
+    void aRefusalHasTheElementThatAllowsTheSwitch() {
+        assertThat(refusal("1", 0xab, "10.0.0.3"))
+                .contains("controller.switches does not have it; add \"ab@10.0.0.3\" to allow it");
+        assertThat(isAllowed("1 ab@10.0.0.3", 0xab, "10.0.0.3")).isTrue();
     }
 
     @ParameterizedTest

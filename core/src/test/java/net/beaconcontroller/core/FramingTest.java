@@ -159,6 +159,9 @@ class FramingTest {
         }
 
         @Override
+        public void setSession(Session next) {}
+
+        @Override
         public void flushLater() {}
 
         @Override

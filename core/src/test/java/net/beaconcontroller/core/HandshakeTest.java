@@ -20,6 +20,7 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.core.ControllerOptions.DeleteFlows;
+import net.beaconcontroller.core.ControllerOptions.UnknownSwitches;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.openflow.Bytes;
@@ -42,6 +43,7 @@ import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.SetConfig;
 import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.openflow.structure.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -161,8 +163,8 @@ class HandshakeTest {
 
     @Test
     void deletesAllFlowsIfConfiguredAndInstallsTheTableMissFlow() throws Exception {
-        ControllerOptions all = ControllerFixture.oneLoop()
-                .withSetup(new ControllerOptions.Setup(DeleteFlows.ALL, true, 0xffff, List.of()));
+        ControllerOptions all =
+                ControllerFixture.oneLoop().withSetup(ControllerOptions.Setup.DEFAULT.withDeleteFlows(DeleteFlows.ALL));
         try (var fixture = new ControllerFixture(all)) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             List<Message> setup = setupOf(fake);
@@ -204,7 +206,8 @@ class HandshakeTest {
     @Test
     void keepsExistingFlowsAndAddsNoneIfConfigured() throws Exception {
         ControllerOptions keep = ControllerFixture.oneLoop()
-                .withSetup(new ControllerOptions.Setup(DeleteFlows.NONE, false, 128, List.of()));
+                .withSetup(new ControllerOptions.Setup(
+                        DeleteFlows.NONE, false, 128, List.of(), UnknownSwitches.REFUSE, Role.EQUAL));
         try (var fixture = new ControllerFixture(keep)) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             List<Message> setup = setupOf(fake);
@@ -305,11 +308,9 @@ class HandshakeTest {
     @Test
     void onlyAllowedSwitchesConnect() throws Exception {
         ControllerOptions some = ControllerFixture.oneLoop()
-                .withSetup(new ControllerOptions.Setup(
-                        DeleteFlows.OWN,
-                        true,
-                        0xffff,
-                        List.of(AllowedSwitch.parse("1@127.0.0.0/8"), AllowedSwitch.parse("2@10.0.0.1"))));
+                .withSetup(ControllerOptions.Setup.DEFAULT.withAllowed(
+                        List.of(AllowedSwitch.parse("1@127.0.0.0/8"), AllowedSwitch.parse("2@10.0.0.1")),
+                        UnknownSwitches.REFUSE));
         try (var fixture = new ControllerFixture(some)) {
             for (int id = 2; id <= 3; id++) {
                 FakeSwitch stranger = fixture.open(id, Version.OF13, Behavior.RESPONSIVE);

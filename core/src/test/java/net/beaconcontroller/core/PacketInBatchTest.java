@@ -353,6 +353,9 @@ class PacketInBatchTest {
         }
 
         @Override
+        public void setSession(Session next) {}
+
+        @Override
         public void flushLater() {}
 
         @Override

@@ -166,7 +166,7 @@ class TlsTest {
                 SSLSocket socket = socket(fixture, context)) {
             int port = socket.getLocalPort();
             assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(IOException.class);
-            await().until(() -> log.contains(":%d disconnected before it was active: TLS: %s".formatted(port, reason)));
+            await().until(() -> log.contains(":%d disconnected in state HELLO: TLS: %s".formatted(port, reason)));
         }
     }
 

@@ -35,6 +35,7 @@ import net.beaconcontroller.core.ActiveTarget;
 import net.beaconcontroller.core.AllowedSwitch;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.structure.Role;
 import net.beaconcontroller.store.StoreFile;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
@@ -109,6 +110,14 @@ public final class Settings {
             AllowedSwitch.VALID,
             0,
             AllowedSwitch::parse);
+    private static final Setting<ControllerOptions.UnknownSwitches> UNKNOWN_SWITCHES = Setting.choice(
+            "controller.unknown-switches",
+            ControllerOptions.UnknownSwitches.REFUSE,
+            "switches that controller.switches does not have: refuse them, or watch them without changing them");
+    private static final Setting<InitialRole> ROLE = Setting.choice(
+            "controller.role",
+            InitialRole.EQUAL,
+            "role to request from each switch that connects; as a slave, the controller waits to take over");
     private static final Setting<ControllerOptions.DeleteFlows> DELETE_FLOWS = Setting.choice(
             "controller.delete-flows",
             ControllerOptions.DeleteFlows.OWN,
@@ -266,6 +275,8 @@ public final class Settings {
             MESSAGE_TIMEOUT,
             TAKE_OVER_TIMEOUT,
             SWITCHES,
+            UNKNOWN_SWITCHES,
+            ROLE,
             DELETE_FLOWS,
             TABLE_MISS,
             MISS_SEND_LENGTH,
@@ -608,6 +619,19 @@ public final class Settings {
                 get(CONNECT));
     }
 
+    /** The roles that a controller can have. */
+    private enum InitialRole {
+        EQUAL(Role.EQUAL),
+        MASTER(Role.MASTER),
+        SLAVE(Role.SLAVE);
+
+        final Role role;
+
+        InitialRole(Role role) {
+            this.role = role;
+        }
+    }
+
     /** Returns the options of the core. */
     public ControllerOptions options() {
         return new ControllerOptions(
@@ -621,7 +645,13 @@ public final class Settings {
                         get(ECHO_TIMEOUT),
                         get(MESSAGE_TIMEOUT),
                         get(TAKE_OVER_TIMEOUT)),
-                new ControllerOptions.Setup(get(DELETE_FLOWS), get(TABLE_MISS), get(MISS_SEND_LENGTH), get(SWITCHES)),
+                new ControllerOptions.Setup(
+                        get(DELETE_FLOWS),
+                        get(TABLE_MISS),
+                        get(MISS_SEND_LENGTH),
+                        get(SWITCHES),
+                        get(UNKNOWN_SWITCHES),
+                        get(ROLE).role),
                 new ControllerOptions.Io(
                         get(LOOPS),
                         get(READ),

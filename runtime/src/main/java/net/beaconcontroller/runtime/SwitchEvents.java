@@ -1,6 +1,7 @@
 package net.beaconcontroller.runtime;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import net.beaconcontroller.api.Event;
 import net.beaconcontroller.api.Event.Severity;
@@ -13,6 +14,8 @@ import net.beaconcontroller.api.SwitchEvent.Disconnected;
 import net.beaconcontroller.api.SwitchEvent.PortChanged;
 import net.beaconcontroller.api.SwitchEvent.PortDown;
 import net.beaconcontroller.api.SwitchEvent.PortUp;
+import net.beaconcontroller.api.SwitchEvent.RoleChanged;
+import net.beaconcontroller.api.SwitchEvent.RoleReason;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.openflow.DatapathId;
@@ -51,6 +54,7 @@ final class SwitchEvents implements SwitchListener, MessageListener {
                                 Severity.WARNING,
                                 "switch %s disconnected".formatted(sw),
                                 Map.of("switch", sw.toString()));
+                    case RoleChanged changed -> roleChanged(changed);
                     case PortUp(Switch sw, Port port) -> portEvent("up", Severity.INFO, sw, port);
                     case PortDown(Switch sw, Port port) -> portEvent("down", Severity.WARNING, sw, port);
                     case PortChanged(Switch sw, Port port) -> portEvent("changed", Severity.INFO, sw, port);
@@ -64,6 +68,23 @@ final class SwitchEvents implements SwitchListener, MessageListener {
                 Severity.INFO,
                 "switch %s connected from %s: OpenFlow %s".formatted(sw, sw.remoteAddress(), sw.version()),
                 Map.of("switch", sw.toString(), "version", sw.version().toString()));
+    }
+
+    private static Event roleChanged(RoleChanged changed) {
+        String sw = changed.sw().toString();
+        String role = text(changed.role());
+        String reason = text(changed.reason());
+        String generation = Long.toUnsignedString(changed.generationId());
+        return new Event(
+                "switch.role",
+                sw,
+                changed.reason() == RoleReason.REQUEST ? Severity.INFO : Severity.WARNING,
+                "role at switch %s: %s; reason: %s, generation id %s".formatted(sw, role, reason, generation),
+                Map.of("switch", sw, "role", role, "reason", reason, "generationId", generation));
+    }
+
+    private static String text(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static Event portEvent(String what, Severity severity, Switch sw, Port port) {

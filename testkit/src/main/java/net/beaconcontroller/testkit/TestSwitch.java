@@ -31,8 +31,11 @@ import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.Request;
+import net.beaconcontroller.openflow.message.RoleReply;
+import net.beaconcontroller.openflow.message.RoleRequest;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.structure.Role;
 
 /**
  * A switch for unit tests, which records the messages that are sent to it. The messages are encoded and decoded in the
@@ -58,6 +61,7 @@ public final class TestSwitch implements Switch {
     private final MessageCounters counters = new Counters();
     private long xid;
     private boolean connected = true;
+    private Role role = Role.EQUAL;
 
     /** Creates a switch with datapath id 1, OpenFlow 1.3 and ports 1 to 4, which are up. */
     public TestSwitch() {
@@ -183,6 +187,24 @@ public final class TestSwitch implements Switch {
     @Override
     public boolean isConnected() {
         return connected;
+    }
+
+    @Override
+    public Role role() {
+        return role;
+    }
+
+    /** Requests the role with generation id 0. {@link #reply} with a role reply completes the request. */
+    @Override
+    public CompletableFuture<RoleReply> requestRole(Role next) {
+        return requestRole(next, 0);
+    }
+
+    @Override
+    public CompletableFuture<RoleReply> requestRole(Role next, long generationId) {
+        CompletableFuture<RoleReply> reply = request(new RoleRequest(next, 0, generationId));
+        var _ = reply.thenAccept(now -> role = now.role());
+        return reply;
     }
 
     @Override

@@ -126,6 +126,7 @@ public final class StaticFlows implements SwitchListener, MessageListener, FlowR
             case SwitchEvent.Disconnected(Switch sw) -> disconnected(sw);
             // Entries may refer to ports that the switch does not have yet.
             case SwitchEvent.PortUp _, SwitchEvent.PortDown _, SwitchEvent.PortChanged _ -> {}
+            case SwitchEvent.RoleChanged _ -> {}
         }
     }
 

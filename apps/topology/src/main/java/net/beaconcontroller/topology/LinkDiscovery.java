@@ -25,6 +25,7 @@ import net.beaconcontroller.api.SwitchEvent.Disconnected;
 import net.beaconcontroller.api.SwitchEvent.PortChanged;
 import net.beaconcontroller.api.SwitchEvent.PortDown;
 import net.beaconcontroller.api.SwitchEvent.PortUp;
+import net.beaconcontroller.api.SwitchEvent.RoleChanged;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.common.concurrent.RateLimitedLog;
@@ -177,7 +178,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
             case Disconnected(Switch sw) -> disconnected(sw);
             case PortUp(Switch sw, Port port) -> portChanged(sw, port.number(), true);
             case PortDown(Switch sw, Port port) -> portChanged(sw, port.number(), false);
-            case PortChanged _ -> {}
+            case PortChanged _, RoleChanged _ -> {}
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Predicate;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.MessageType;
@@ -28,8 +29,11 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.message.PacketOut;
+import net.beaconcontroller.openflow.message.RoleRequest;
 import net.beaconcontroller.openflow.structure.Port;
 
 /**
@@ -51,6 +55,9 @@ public final class FakeSwitch implements AutoCloseable {
     /** A message from the controller. */
     public record Received(Version version, long xid, Message message) {}
 
+    /** OFPCRR_CONFIG, OpenFlow 1.5.1 section 7.4.4. */
+    private static final int ROLE_CONFIGURED = 1;
+
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final long datapathId;
@@ -69,10 +76,18 @@ public final class FakeSwitch implements AutoCloseable {
     private final Set<MessageType> refused = ConcurrentHashMap.newKeySet();
     private volatile int portsInOnePart = 1000;
     private final SwitchReplies replies;
+    private final FakeRoles roles;
 
     private FakeSwitch(
-            Socket socket, long datapathId, int auxiliaryId, Version version, int portCount, Behavior behavior)
+            Socket socket,
+            long datapathId,
+            int auxiliaryId,
+            Version version,
+            int portCount,
+            Behavior behavior,
+            FakeRoles roles)
             throws IOException {
+        this.roles = roles;
         this.datapathId = datapathId;
         this.version = version;
         this.behavior = behavior;
@@ -95,12 +110,12 @@ public final class FakeSwitch implements AutoCloseable {
             InetSocketAddress controller, long datapathId, Version version, int portCount, Behavior behavior)
             throws IOException {
         var socket = new Socket(controller.getAddress(), controller.getPort());
-        return new FakeSwitch(socket, datapathId, 0, version, portCount, behavior).start();
+        return new FakeSwitch(socket, datapathId, 0, version, portCount, behavior, new FakeRoles()).start();
     }
 
     /** Starts a responsive switch with four ports on a connection to the controller, for example one with TLS. */
     public static FakeSwitch start(Socket socket, long datapathId, Version version) throws IOException {
-        return new FakeSwitch(socket, datapathId, 0, version, 4, Behavior.RESPONSIVE).start();
+        return new FakeSwitch(socket, datapathId, 0, version, 4, Behavior.RESPONSIVE, new FakeRoles()).start();
     }
 
     /**
@@ -113,7 +128,21 @@ public final class FakeSwitch implements AutoCloseable {
             InetSocketAddress controller, long datapathId, int auxiliaryId, Version version, InetAddress source)
             throws IOException {
         var socket = new Socket(controller.getAddress(), controller.getPort(), source, 0);
-        return new FakeSwitch(socket, datapathId, auxiliaryId, version, 0, Behavior.RESPONSIVE).start();
+        return new FakeSwitch(socket, datapathId, auxiliaryId, version, 0, Behavior.RESPONSIVE, new FakeRoles())
+                .start();
+    }
+
+    /** Connects the same switch to another controller. Controllers of a switch compete for the role of master. */
+    public FakeSwitch connectTo(InetSocketAddress controller) throws IOException {
+        return new FakeSwitch(
+                        new Socket(controller.getAddress(), controller.getPort()),
+                        datapathId,
+                        0,
+                        version,
+                        ports.size(),
+                        behavior,
+                        roles)
+                .start();
     }
 
     private FakeSwitch start() throws IOException {
@@ -122,6 +151,11 @@ public final class FakeSwitch implements AutoCloseable {
         }
         reader.start();
         return this;
+    }
+
+    /** Makes the controller a slave, as a configuration of the switch does. */
+    public void demote() throws IOException {
+        roles.demote(this, version, ROLE_CONFIGURED);
     }
 
     private static List<Port> ports(int count) {
@@ -263,6 +297,16 @@ public final class FakeSwitch implements AutoCloseable {
             send(
                     new ErrorMessage(
                             MalformedMessageException.BAD_REQUEST, MalformedMessageException.BAD_TYPE, Bytes.EMPTY),
+                    xid);
+            return;
+        }
+        if (message instanceof RoleRequest request && version.isAtLeast(Version.OF12)) {
+            send(roles.handle(this, version, request), xid);
+            return;
+        }
+        if ((message instanceof FlowMod || message instanceof PacketOut) && roles.isSlave(this)) {
+            send(
+                    new ErrorMessage(ErrorCode.IS_SLAVE.type(version), ErrorCode.IS_SLAVE.code(version), Bytes.EMPTY),
                     xid);
             return;
         }

@@ -1,0 +1,48 @@
+package net.beaconcontroller.core;
+
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * The switches that the settings do not allow. Counts refusals, and remembers those that were reported, because a
+ * refused switch connects again and again. The settings do not change while the controller runs. Thread-safe.
+ */
+final class Refusals {
+    /** The number of remembered reports; beyond, the oldest is forgotten, and reported again when it recurs. */
+    private static final int MAX_REPORTS = 10_000;
+
+    private final LongAdder refused = new LongAdder();
+    private final Set<String> reports = Collections.newSetFromMap(new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+            return size() > MAX_REPORTS;
+        }
+    });
+
+    void count() {
+        refused.increment();
+    }
+
+    long counted() {
+        return refused.sum();
+    }
+
+    /** Returns whether this report was not made before. It contains the datapath id and the host of the switch. */
+    boolean isNew(String report) {
+        synchronized (reports) {
+            return reports.add(report);
+        }
+    }
+
+    /** Returns an address without its port. */
+    static String host(SocketAddress address) {
+        return address instanceof InetSocketAddress inet && inet.getAddress() != null
+                ? inet.getAddress().getHostAddress()
+                : address.toString();
+    }
+}
