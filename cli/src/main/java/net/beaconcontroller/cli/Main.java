@@ -23,9 +23,11 @@ import net.beaconcontroller.cli.remote.LogCommand;
 import net.beaconcontroller.cli.remote.OpenCommand;
 import net.beaconcontroller.cli.remote.PathCommand;
 import net.beaconcontroller.cli.remote.PipelineCommand;
+import net.beaconcontroller.cli.remote.RoleCommand;
 import net.beaconcontroller.cli.remote.ShellCommand;
 import net.beaconcontroller.cli.remote.StatsCommand;
 import net.beaconcontroller.cli.remote.StatusCommand;
+import net.beaconcontroller.cli.remote.SwitchesCommand;
 import net.beaconcontroller.cli.remote.TopCommand;
 import net.beaconcontroller.cli.store.StoreCommand;
 import net.beaconcontroller.cli.support.SettingsOptions;
@@ -65,6 +67,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  beacon events --follow   print what happens in its network",
             "  beacon top               show its load, live",
             "  beacon path H1 H2        print the path between two hosts",
+            "  beacon switches          list its switches",
+            "  beacon role all master   take all switches over from another controller",
             "  beacon stats ports       print the rates of the ports",
             "  beacon acl list          list the access rules",
             "  beacon store backup FILE make a backup of what it keeps",
@@ -90,6 +94,8 @@ public final class Main {
             PipelineCommand.class,
             EventsCommand.class,
             TopCommand.class,
+            SwitchesCommand.class,
+            RoleCommand.class,
             DevicesCommand.class,
             LinksCommand.class,
             PathCommand.class,

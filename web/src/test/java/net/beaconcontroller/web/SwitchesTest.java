@@ -247,7 +247,7 @@ class SwitchesTest {
                 .startsWith("limit = 0: needs a number from 1 to");
         assertThat(detail(controller.get(SWITCHES + "?offset=x"), 400)).startsWith("offset = x: needs a number from 0");
         assertThat(detail(controller.get(SWITCHES + "?sort=size"), 400))
-                .startsWith("sort = size: needs one of id, version, address");
+                .startsWith("sort = size: needs one of id, state, role, version");
     }
 
     @Test

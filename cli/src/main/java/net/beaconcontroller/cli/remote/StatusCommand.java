@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
@@ -36,7 +37,7 @@ public final class StatusCommand extends RemoteCommand {
                 "%d d %02d:%02d:%02d"
                         .formatted(
                                 uptime.toDays(), uptime.toHoursPart(), uptime.toMinutesPart(), uptime.toSecondsPart()));
-        line(out, "switches", status.text("switches"));
+        line(out, "switches", switches(status));
         line(out, "listens", status.object("addresses").text("openflow"));
         line(out, "transport", status.text("transport"));
         line(out, "loops", status.text("loops"));
@@ -50,6 +51,13 @@ public final class StatusCommand extends RemoteCommand {
                         .formatted(
                                 status.object("memory").number("heapUsedBytes") / MIB,
                                 status.object("memory").number("heapMaxBytes") / MIB));
+    }
+
+    private static String switches(JsonObject status) {
+        return Stream.of("standby", "watched", "refused")
+                .filter(state -> status.number(state + "Switches") > 0)
+                .map(state -> ", %s %s".formatted(status.text(state + "Switches"), state))
+                .collect(Collectors.joining("", status.text("switches"), ""));
     }
 
     private static void line(PrintWriter out, String name, String value) {

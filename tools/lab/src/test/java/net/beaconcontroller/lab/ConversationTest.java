@@ -12,6 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.Header;
@@ -28,6 +29,7 @@ import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.GetAsyncReply;
 import net.beaconcontroller.openflow.message.GetAsyncRequest;
 import net.beaconcontroller.openflow.message.GetConfigRequest;
 import net.beaconcontroller.openflow.message.GroupMod;
@@ -35,7 +37,9 @@ import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.MeterMod;
 import net.beaconcontroller.openflow.message.Request;
+import net.beaconcontroller.openflow.message.RoleReply;
 import net.beaconcontroller.openflow.message.RoleRequest;
+import net.beaconcontroller.openflow.message.SetAsync;
 import net.beaconcontroller.openflow.multipart.AggregateStats;
 import net.beaconcontroller.openflow.multipart.FlowMonitor;
 import net.beaconcontroller.openflow.multipart.FlowStats;
@@ -54,11 +58,13 @@ import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.multipart.TableDescription;
 import net.beaconcontroller.openflow.multipart.TableFeatures;
 import net.beaconcontroller.openflow.multipart.TableStats;
+import net.beaconcontroller.openflow.structure.AsyncConfig;
 import net.beaconcontroller.openflow.structure.Bucket;
 import net.beaconcontroller.openflow.structure.Group;
 import net.beaconcontroller.openflow.structure.Meter;
 import net.beaconcontroller.openflow.structure.MeterBand;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.structure.Property;
 import net.beaconcontroller.openflow.structure.Queue;
 import net.beaconcontroller.openflow.structure.Role;
 import org.junit.jupiter.api.AfterAll;
@@ -320,6 +326,49 @@ class ConversationTest {
                     .singleElement()
                     .isInstanceOfSatisfying(FlowMonitor.Full.class, full -> assertThat(full.match())
                             .isEqualTo(Match.parse("in_port=1")));
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF13", "OF14", "OF15"})
+    void changesTheAsynchronousMessagesOfMasterAndSlaveSeparately(Version version) {
+        final int packetInMaster = 1;
+        final int portStatusSlave = 2;
+        talk(version, sw -> {
+            var config = new AsyncConfig(IntStream.range(0, 6)
+                    .<Property>mapToObj(type -> new AsyncConfig.Reasons(
+                            type,
+                            switch (type) {
+                                case packetInMaster -> 0x1;
+                                case portStatusSlave -> 0x2;
+                                default -> 0x3;
+                            }))
+                    .toList());
+            sw.tell(new SetAsync(config));
+            for (Role role : List.of(Role.SLAVE, Role.MASTER, Role.EQUAL)) {
+                assertThat(sw.ask(new RoleRequest(role, 0, 1), RoleReply.class).role())
+                        .isEqualTo(role);
+                assertThat(sw.ask(new GetAsyncRequest(), GetAsyncReply.class)
+                                .config()
+                                .properties())
+                        .as("as %s", role)
+                        .containsAll(config.properties());
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF12", "OF13", "OF14", "OF15"})
+    void refusesAStaleGenerationId(Version version) {
+        talk(version, sw -> {
+            assertThat(sw.ask(new RoleRequest(Role.MASTER, 0, 5), RoleReply.class)
+                            .generationId())
+                    .isEqualTo(5);
+            assertThat(sw.ask(new RoleRequest(Role.SLAVE, 0, 4), ErrorMessage.class)
+                            .name(version))
+                    .isEqualTo("ROLE_REQUEST_FAILED/STALE");
+            assertThat(sw.ask(new RoleRequest(Role.NO_CHANGE, 0, 0), RoleReply.class))
+                    .isEqualTo(new RoleReply(Role.MASTER, 0, 5));
         });
     }
 }

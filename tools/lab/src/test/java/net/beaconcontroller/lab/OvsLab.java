@@ -235,6 +235,16 @@ public final class OvsLab implements AutoCloseable {
         configure(" -- set-controller s%d %s:%d:127.0.0.1".formatted(sw, method, port));
     }
 
+    /**
+     * Connects the switches to several controllers on 127.0.0.1 {@link #inside this lab}. {@link #awaitConnected} does
+     * not work then.
+     */
+    void connectToAll(int... ports) {
+        String targets =
+                IntStream.of(ports).mapToObj(" tcp:127.0.0.1:%d"::formatted).collect(joining());
+        configure(switches().map(sw -> " -- set-controller s" + sw + targets).collect(joining()));
+    }
+
     private String newController(int sw) {
         return " -- set-controller s%d %s:127.0.0.1:%d".formatted(sw, method, controllerPort)
                 + " -- set controller s%d max_backoff=1000 connection_mode=out-of-band".formatted(sw);

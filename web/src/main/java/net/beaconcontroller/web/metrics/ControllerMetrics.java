@@ -18,6 +18,7 @@ import net.beaconcontroller.core.ListenerStatistics;
 import net.beaconcontroller.core.LoopStatistics;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.structure.Role;
 import net.beaconcontroller.runtime.Application;
 import net.beaconcontroller.runtime.Applications;
 import net.beaconcontroller.runtime.Beacon;
@@ -83,13 +84,31 @@ final class ControllerMetrics {
     }
 
     private void registerConnections() {
-        metrics.gauge("beacon_switches", "Connected switches.", () -> controller
+        metrics.gauge("beacon_switches", "Active switches.", () -> controller
                 .switches()
                 .size());
+        metrics.gauge(
+                "beacon_switch_roles",
+                "Active and standby switches by the role of the controller.",
+                values -> {
+                    Map<Role, Long> counts = Stream.concat(switches(), controller.standbySwitches().stream())
+                            .collect(Collectors.groupingBy(Switch::role, Collectors.counting()));
+                    Stream.of(Role.EQUAL, Role.MASTER, Role.SLAVE)
+                            .forEach(role ->
+                                    values.call(counts.getOrDefault(role, 0L).doubleValue(), text(role)));
+                },
+                "role");
+        metrics.gauge("beacon_switches_watched", "Connected switches that the settings do not allow.", () -> controller
+                .watchedSwitches()
+                .size());
+        metrics.counter(
+                "beacon_switches_refused_total",
+                "Connections of switches that were refused because of the settings.",
+                controller::refusedSwitches);
         metrics.counter(
                 "beacon_handshakes_total",
-                "Connections that became an active switch (completed), an auxiliary connection (auxiliary),"
-                        + " or were closed before (failed).",
+                "Connections that became an active, standby or watched switch (completed), an auxiliary connection"
+                        + " (auxiliary), or were closed before (failed).",
                 values -> controller
                         .handshakes()
                         .forEach((result, count) -> values.call(count.doubleValue(), text(result))),

@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.RequestRefusedException;
+import net.beaconcontroller.api.StaleGenerationException;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.NotationException;
@@ -82,13 +83,15 @@ final class LiveRequests {
         }
     }
 
-    private static RuntimeException problem(Switch sw, Throwable cause) {
+    /** Returns the problem that a failed request is. */
+    static RuntimeException problem(Switch sw, Throwable cause) {
         return switch (cause) {
             case RequestRefusedException e ->
                 new ProblemException(Problem.of(
                         502,
                         "switch %s refused the request: %s"
                                 .formatted(sw, e.error().name(sw.version()))));
+            case StaleGenerationException e -> new ProblemException(Problem.of(409, String.valueOf(e.getMessage())));
             case TimeoutException e -> new ProblemException(Problem.of(504, String.valueOf(e.getMessage())));
             case IOException e -> new ProblemException(Problem.of(503, String.valueOf(e.getMessage())));
             case UnsupportedByVersionException e ->

@@ -32,7 +32,16 @@ public final class StatusResource {
             String transport,
 
             @Description("number of event loops") int loops,
-            @Description("number of connected switches") int switches,
+            @Description("number of active switches") int switches,
+
+            @Description("number of switches of which this controller is a slave")
+            int standbySwitches,
+
+            @Description("number of connected switches that the settings do not allow")
+            int watchedSwitches,
+
+            @Description("connections of switches that were refused because of the settings")
+            long refusedSwitches,
 
             @Description("packet-ins received from the connected switches")
             long packetIns,
@@ -83,6 +92,9 @@ public final class StatusResource {
                 Words.of(beacon.controller().transport()),
                 beacon.controller().loopCount(),
                 switches.size(),
+                beacon.controller().standbySwitches().size(),
+                beacon.controller().watchedSwitches().size(),
+                beacon.controller().refusedSwitches(),
                 switches.stream()
                         .mapToLong(sw -> sw.counters().received(MessageType.PACKET_IN))
                         .sum(),

@@ -1,15 +1,25 @@
 package net.beaconcontroller.web.rest;
 
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
@@ -23,10 +33,13 @@ import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.action.ActionParser;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
+import net.beaconcontroller.openflow.message.RoleReply;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.structure.Role;
 import net.beaconcontroller.web.Body;
 import net.beaconcontroller.web.Problem;
+import net.beaconcontroller.web.ProblemException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,12 +52,32 @@ public final class SwitchesResource {
     private static final String EXAMPLE =
             "{\"actions\": \"flood\", \"data\": \"ffffffffffff02000000000188b500000000\"}";
 
+    private static final String ROLE = "role to request: equal, master or slave";
+
     private final OpenFlowController controller;
+
+    /** The states of connected switches. */
+    private enum State {
+        /** Applications use it. */
+        ACTIVE,
+        /** This controller is a slave of it, or is becoming its master. */
+        STANDBY,
+        /** The settings do not allow it. */
+        WATCHED
+    }
 
     /** A connected switch. */
     public record SwitchView(
             @Description("datapath id, 16 hexadecimal digits")
             String id,
+
+            @Description(
+                    "active; standby: this controller is a slave, or is becoming the master; watched: the settings do"
+                            + " not allow the switch")
+            String state,
+
+            @Description("role of this controller: equal, master or slave")
+            String role,
 
             @Description("OpenFlow version") String version,
 
@@ -88,6 +121,28 @@ public final class SwitchesResource {
             @Description("messages to it that were dropped because it did not read and too much output waited")
             long dropped) {}
 
+    /** A role to request. */
+    public record NewRole(
+            @Description(ROLE) @Nullable String role,
+
+            @Description("generation id, an unsigned number; if it is absent, the one that follows that of the switch")
+            @Nullable
+            String generationId) {}
+
+    /** The result of a request for a role. */
+    public record RoleResult(
+            @Description("datapath id, 16 hexadecimal digits")
+            String id,
+
+            @Description("role of this controller now") String role,
+
+            @Description("generation id of the switch, an unsigned number; null if the switch refused the role")
+            @Nullable
+            String generationId,
+
+            @Description("why the switch did not change the role; null if it did") @Nullable
+            String error) {}
+
     /** A packet to send. */
     public record NewPacketOut(
             @Description("port at which the packet arrived, for the action in_port; none if it is absent") @Nullable
@@ -105,25 +160,131 @@ public final class SwitchesResource {
 
     @GET
     @Description("Returns the connected switches.")
-    public List<SwitchView> list() {
-        return controller.switches().stream()
-                .sorted(Comparator.comparing(Switch::datapathId, Long::compareUnsigned))
-                .map(this::describe)
+    public List<SwitchView> list(
+            @QueryParam("state") @DefaultValue("active") @Description("active, standby, watched or all") String state) {
+        List<State> wanted = Stream.of(State.values())
+                .filter(each -> state.equals("all") || state.equals(Words.of(each)))
                 .toList();
+        if (wanted.isEmpty()) {
+            throw Problem.ofField("state", state, "needs one of active, standby, watched, all");
+        }
+        return wanted.stream()
+                .flatMap(each -> switches(each).map(sw -> describe(sw, each)))
+                .sorted(Comparator.comparing(SwitchView::id))
+                .toList();
+    }
+
+    private Stream<Switch> switches(State state) {
+        return switch (state) {
+            case ACTIVE -> controller.switches().stream();
+            case STANDBY -> controller.standbySwitches().stream();
+            case WATCHED -> controller.watchedSwitches().stream();
+        };
     }
 
     @GET
     @Path("{id}")
-    @Description("Returns a connected switch.")
+    @Description("Returns an active or standby switch.")
     public SwitchView get(
             @PathParam("id") @Description(LiveRequests.SWITCH) @Example(LiveRequests.EXAMPLE_SWITCH) String id) {
-        return describe(LiveRequests.find(controller, id));
+        return standby(id)
+                .map(sw -> describe(sw, State.STANDBY))
+                .orElseGet(() -> describe(LiveRequests.find(controller, id), State.ACTIVE));
     }
 
-    private SwitchView describe(Switch sw) {
+    private Optional<Switch> standby(String id) {
+        return controller.standbySwitches().stream()
+                .filter(sw -> sw.toString().equals(id))
+                .findFirst();
+    }
+
+    @PUT
+    @Path("{id}/role")
+    @Consumes("application/json")
+    @Description("Requests a role at a switch: slave makes the switch standby, and master takes it over from another"
+            + " controller. Returns when the switch has changed the role.")
+    public RoleResult setRole(
+            @PathParam("id") @Description(LiveRequests.SWITCH) @Example(LiveRequests.EXAMPLE_SWITCH) String id,
+            @Example("{\"role\": \"master\"}") NewRole body) {
+        Role role = role(body);
+        OptionalLong generation = generation(body);
+        Switch sw = standby(id).orElseGet(() -> LiveRequests.find(controller, id));
+        try {
+            return result(sw, LiveRequests.await(sw, request(sw, role, generation)));
+        } catch (UnsupportedByVersionException e) {
+            throw LiveRequests.problem(sw, e);
+        }
+    }
+
+    @PUT
+    @Path("role")
+    @Consumes("application/json")
+    @Description("Requests a role at all active and standby switches, and at those that connect until the controller"
+            + " stops. Returns when the switches have answered, with a result for each.")
+    public List<RoleResult> setRoles(@Example("{\"role\": \"equal\"}") NewRole body) {
+        Role role = role(body);
+        OptionalLong generation = generation(body);
+        controller.setInitialRole(role);
+        Map<Switch, CompletableFuture<RoleReply>> replies = new LinkedHashMap<>();
+        Stream.concat(switches(State.ACTIVE), switches(State.STANDBY))
+                .sorted(Comparator.comparing(Switch::toString))
+                .forEach(sw -> replies.put(sw, requestSafely(sw, role, generation)));
+        var results = new ArrayList<RoleResult>();
+        replies.forEach((sw, reply) -> {
+            try {
+                results.add(result(sw, LiveRequests.await(sw, reply)));
+            } catch (ProblemException e) {
+                results.add(new RoleResult(
+                        sw.toString(), Words.of(sw.role()), null, e.problem().detail()));
+            }
+        });
+        return results;
+    }
+
+    private static CompletableFuture<RoleReply> requestSafely(Switch sw, Role role, OptionalLong generation) {
+        try {
+            return request(sw, role, generation);
+        } catch (UnsupportedByVersionException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private static CompletableFuture<RoleReply> request(Switch sw, Role role, OptionalLong generation) {
+        return generation.isPresent() ? sw.requestRole(role, generation.getAsLong()) : sw.requestRole(role);
+    }
+
+    private static RoleResult result(Switch sw, RoleReply reply) {
+        return new RoleResult(sw.toString(), Words.of(reply.role()), Long.toUnsignedString(reply.generationId()), null);
+    }
+
+    private static Role role(NewRole body) {
+        String text = Body.require("role", Body.require(body).role);
+        return switch (text) {
+            case "equal" -> Role.EQUAL;
+            case "master" -> Role.MASTER;
+            case "slave" -> Role.SLAVE;
+            default -> throw Problem.ofField("role", text, "needs one of equal, master, slave");
+        };
+    }
+
+    private static OptionalLong generation(NewRole body) {
+        String text = body.generationId;
+        if (text == null) {
+            return OptionalLong.empty();
+        }
+        try {
+            return OptionalLong.of(Long.parseUnsignedLong(text));
+        } catch (NumberFormatException _) {
+            throw Problem.ofField("generationId", text, "needs an unsigned number of at most 64 bits");
+        }
+    }
+
+    private static SwitchView describe(Switch sw, State state) {
         SwitchDescription texts = sw.description();
         return new SwitchView(
                 sw.toString(),
+                Words.of(state),
+                Words.of(sw.role()),
                 sw.version().toString(),
                 LiveRequests.text(sw.remoteAddress()),
                 controller.auxiliaryConnections(sw),

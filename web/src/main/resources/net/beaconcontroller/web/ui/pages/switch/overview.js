@@ -20,6 +20,7 @@ const FACTS = {
     'OpenFlow': sw => sw.version,
     'Address': sw => sw.address,
     'Auxiliary connections': sw => count(sw.auxiliaryConnections),
+    'Role of the controller': sw => sw.role,
     'Connected since': sw => `${time(sw.connectedSince)} (${ago(sw.connectedSince)})`,
     'Flow tables': sw => count(sw.tables),
     'Packet buffers': sw => count(sw.buffers),

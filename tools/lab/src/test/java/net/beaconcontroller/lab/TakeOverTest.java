@@ -1,0 +1,115 @@
+package net.beaconcontroller.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import net.beaconcontroller.lab.BeaconProcess.CommandResult;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two controllers of the same switches, of which one is master: each takes over from the other during traffic. */
+@NeedsOpenVSwitch
+@Isolated("two controllers, and what runs beside them, would slow each other down")
+class TakeOverTest {
+    private static final int SWITCHES = 4;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    /** Longer than the time after which a controller deletes the flows of the other that are on no path. */
+    private static final Duration DELETION = Duration.ofSeconds(25);
+
+    @TempDir
+    private Path folder;
+
+    /** A controller, with the folder that has its token. */
+    private record Controller(OvsLab lab, BeaconProcess process, Path data) implements AutoCloseable {
+        static Controller start(OvsLab lab, Path data, String role) {
+            BeaconProcess process = BeaconProcess.startInWith(
+                    lab,
+                    "--apps",
+                    "topology,devices,routing",
+                    "-D",
+                    "data.folder=" + data,
+                    "-D",
+                    "controller.role=" + role);
+            return new Controller(lab, process, data);
+        }
+
+        CommandResult run(String... command) {
+            var words = new ArrayList<>(List.of(command));
+            words.addAll(List.of(
+                    "--url",
+                    process.url(),
+                    "--token-file",
+                    data.resolve("token").toString()));
+            return BeaconProcess.commandIn(lab, words);
+        }
+
+        void takeOver() {
+            CommandResult result = run("role", "all", "master");
+            assertThat(result.exitCode()).as(result.output()).isZero();
+            awaitSwitches("active");
+        }
+
+        void awaitSwitches(String state) {
+            await().atMost(PATIENCE).untilAsserted(() -> assertThat(
+                            run("switches", "--state", state, "--json").output().lines())
+                    .as(process::toString)
+                    .hasSize(SWITCHES));
+        }
+
+        @Override
+        public void close() {
+            process.close();
+        }
+    }
+
+    private static void assertNothingIsLost(PingCommand ping) {
+        ping.close();
+        List<Long> numbers = ping.requestsAndReplies();
+        assertThat(numbers.getLast()).as(ping::toString).isEqualTo(numbers.getFirst());
+        assertThat(ping.duplicates()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"OpenFlow13", "OpenFlow15"})
+    void losesNoPingWhenControllersTakeOver(String protocol) throws Exception {
+        try (OvsLab lab = OvsLab.build("ring," + SWITCHES, protocol);
+                Controller first = Controller.start(lab, folder.resolve("first"), "master");
+                Controller second = Controller.start(lab, folder.resolve("second"), "slave")) {
+            lab.connectToAll(first.process.port(), second.process.port());
+            first.awaitSwitches("active");
+            second.awaitSwitches("standby");
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(first.process.countOf("topology: 4 switches, 4 links, 4 edges;"))
+                            .isPositive());
+            assertThat(lab.pingAll().failed()).as(first.process::toString).isEmpty();
+
+            try (PingCommand there = PingCommand.start(lab, 1, 3);
+                    PingCommand back = PingCommand.start(lab, 4, 2)) {
+                for (int round = 0; round < 3; round++) {
+                    second.takeOver();
+                    first.awaitSwitches("standby");
+                    first.takeOver();
+                    second.awaitSwitches("standby");
+                }
+                second.takeOver();
+                Thread.sleep(DELETION);
+                assertNothingIsLost(there);
+                assertNothingIsLost(back);
+            }
+            first.awaitSwitches("standby");
+            assertThat(lab.pingAll().failed()).as(second.process::toString).isEmpty();
+
+            CommandResult stale = first.run("role", "1", "master", "--generation", "0");
+            assertThat(stale.exitCode()).isEqualTo(1);
+            assertThat(stale.output())
+                    .contains("switch 0000000000000001 refused the role master: generation id 0 is stale;"
+                            + " the current one is 7");
+        }
+    }
+}
