@@ -141,4 +141,32 @@ class RemoteCommandsTest {
         CommandResult.of(withOptions("top", "--sort", "colour"))
                 .assertRefused("--sort colour: needs one of packet-ins, packet-outs, flow-mods, name", "beacon top");
     }
+
+    @Test
+    void changesRoles() throws Exception {
+        try (FakeSwitch _ = FakeSwitch.connect(beacon.address(), 1, Version.OF13)) {
+            await().until(() -> beacon.controller().switchOf(1).isPresent());
+            assertThat(CommandResult.of(withOptions("role", "all", "master", "--generation", "7"))
+                            .out())
+                    .contains("0000000000000001  master  7              ok");
+            assertThat(CommandResult.of(withOptions("role", "1", "slave", "--json"))
+                            .out())
+                    .contains("{\"id\":\"0000000000000001\",\"role\":\"slave\",\"generationId\":\"7\",\"error\":null}");
+            assertThat(CommandResult.of(withOptions("switches")).out()).contains("0000000000000001  standby  slave");
+            assertThat(CommandResult.of(withOptions("switches", "--state", "active"))
+                            .out())
+                    .doesNotContain("0000000000000001");
+            assertThat(CommandResult.of(withOptions("status")).out()).contains("0, 1 standby");
+
+            CommandResult stale = CommandResult.of(withOptions("role", "all", "master", "--generation", "6"));
+            assertThat(stale.out()).contains("generation id 6 is stale; the current one is 7");
+            assertThat(stale.exitCode()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void refusesARoleOfAnUnknownSwitch() {
+        CommandResult.of(withOptions("role", "s1", "master"))
+                .assertRefused("SWITCH s1: needs a datapath id of up to 16 hexadecimal digits, or all", "beacon role");
+    }
 }
