@@ -70,23 +70,26 @@ final class ControllerRole {
         var result = new CompletableFuture<RoleReply>();
         var _ = query(session)
                 .thenCompose(before -> current().thenCompose(now -> now.controllerRole()
-                        .set(next, generationId.orElse(next(next, before.generationId())))))
+                        .set(next, generationId.orElse(generationId(next, before.generationId())))))
                 .whenComplete((reply, failure) -> {
                     if (failure == null) {
                         result.complete(reply);
                     } else {
-                        result.completeExceptionally(
-                                failure instanceof CompletionException && failure.getCause() != null
-                                        ? failure.getCause()
-                                        : failure);
+                        result.completeExceptionally(cause(failure));
                     }
                 });
         return result;
     }
 
+    /** Returns the failure without the exception that a chain of futures puts around it. */
+    private static Throwable cause(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
+        return cause == null ? failure : cause;
+    }
+
     /** Returns the generation id for a request: only a new master makes a new generation. */
-    private static long next(Role role, long current) {
-        return role == Role.MASTER ? current + 1 : current;
+    private static long generationId(Role next, long current) {
+        return next == Role.MASTER ? current + 1 : current;
     }
 
     private static CompletableFuture<RoleReply> query(Session session) {
@@ -161,7 +164,7 @@ final class ControllerRole {
     }
 
     /** Returns the name of a constant for people. */
-    static String text(Enum<?> constant) {
+    private static String text(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

@@ -66,7 +66,7 @@ final class Handshake {
     private final ControllerOptions options;
     private final HandshakeEvent event = new HandshakeEvent();
     private Cancellable timeout = Cancellable.NONE;
-    private boolean hasEnded;
+    private boolean isReported;
 
     Handshake(Session session, OpenFlowController controller) {
         this.session = session;
@@ -179,17 +179,16 @@ final class Handshake {
     }
 
     private void roleRefused(Role wanted, Throwable failure) {
-        if (wanted == Role.SLAVE) {
+        if (failure instanceof StaleGenerationException) {
+            // Another controller has become master between the two requests.
+            takeRole(Role.SLAVE);
+        } else if (wanted == Role.SLAVE) {
             session.refuseForGood(
                     "it refuses the role slave, and this controller is to be a slave: " + failure.getMessage());
-            return;
-        }
-        session.log(
-                Level.WARNING,
-                "switch %s: this controller is not the master: %s".formatted(session, failure.getMessage()));
-        if (failure instanceof StaleGenerationException) {
-            takeRole(Role.SLAVE);
         } else {
+            session.log(
+                    Level.WARNING,
+                    "switch %s: this controller is not the master: %s".formatted(session, failure.getMessage()));
             completeSetup();
         }
     }
@@ -307,8 +306,8 @@ final class Handshake {
     }
 
     private void ended(HandshakeResult result, String text) {
-        if (!hasEnded) {
-            hasEnded = true;
+        if (!isReported) {
+            isReported = true;
             controller.handshakeCounters().increment(result);
             event.end(session, text);
         }
@@ -337,6 +336,11 @@ final class Handshake {
     /** Called when the session is standby, or is replaced by one that is. */
     void standBy() {
         ended(HandshakeResult.COMPLETED, "standby");
+    }
+
+    /** Called when the session continues another one on the same connection, whose handshake is reported. */
+    void skip() {
+        isReported = true;
     }
 
     /** Called when the role is no longer slave. */

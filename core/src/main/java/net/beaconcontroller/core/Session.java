@@ -660,7 +660,7 @@ final class Session implements Switch, InboundHandler {
         next.description = description;
         next.ports.set(ports.all());
         next.nextXid = nextXid;
-        next.handshake.standBy();
+        next.handshake.skip();
         handshake.standBy();
         end(new IOException("switch %s is not active: this controller is a slave".formatted(this)));
         flowMod = new FlowModEncoder(version, new Discarded());

@@ -27,9 +27,11 @@ import net.beaconcontroller.api.SwitchEvent.RoleReason;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.ErrorMessage;
@@ -49,8 +51,17 @@ class RoleTest {
     private static final long ID = 7;
 
     private static ControllerFixture controller(Role role) throws IOException {
-        return new ControllerFixture(ControllerFixture.oneLoop()
-                .withTimeouts(
+        return controller(role, ControllerFixture.oneLoop());
+    }
+
+    /** Starts a controller whose connections move between loops all the time. */
+    private static ControllerFixture moving(Role role) throws IOException {
+        ControllerOptions options = ControllerFixture.withLoops(2);
+        return controller(role, options.withIo(options.io().withRebalance(ControllerOptions.Rebalance.CONSTANTLY)));
+    }
+
+    private static ControllerFixture controller(Role role, ControllerOptions options) throws IOException {
+        return new ControllerFixture(options.withTimeouts(
                         ControllerOptions.Timeouts.DEFAULT.withEcho(Duration.ofMillis(50), Duration.ofSeconds(15)))
                 .withSetup(ControllerOptions.Setup.DEFAULT.withRole(role)));
     }
@@ -124,8 +135,8 @@ class RoleTest {
             mode = EnumSource.Mode.EXCLUDE,
             names = {"OF10", "OF11"})
     void aSecondControllerTakesOverAndTheFirstTakesBack(Version version) throws Exception {
-        try (var first = controller(Role.MASTER);
-                var second = controller(Role.SLAVE)) {
+        try (var first = moving(Role.MASTER);
+                var second = moving(Role.SLAVE)) {
             FakeSwitch fake = first.connect(ID, version);
             try (FakeSwitch other = fake.connectTo(second.controller.address())) {
                 for (int round = 1; round <= 3; round++) {
@@ -141,6 +152,7 @@ class RoleTest {
                     first.recorder.awaitCount(SwitchEvent.Connected.class, round + 1);
                 }
                 assertThat(fake.isClosed() || other.isClosed()).isFalse();
+                assertThat(first.controller.handshakes()).containsEntry(HandshakeResult.COMPLETED, 1L);
                 assertThat(first.recorder.all(SwitchEvent.Connected.class).stream()
                                 .map(SwitchEvent::sw))
                         .doesNotHaveDuplicates();
@@ -323,15 +335,51 @@ class RoleTest {
     @Test
     void aSwitchThatRefusesRoleRequestsCannotBeStandby() throws Exception {
         try (var fixture = controller(Role.SLAVE)) {
-            FakeSwitch fake = fixture.open(ID, Version.OF13, Behavior.SILENT);
-            fake.send(Hello.offering(Set.of(Version.OF13)));
-            FakeSwitch.Received features = fake.await(received -> received.message() instanceof FeaturesRequest);
-            fake.send(new FeaturesReply(ID, 0, 1, 0, 0, 0, List.of()), features.xid());
-            FakeSwitch.Received role = fake.await(received -> received.message() instanceof RoleRequest);
+            FakeSwitch fake = connectByHand(fixture);
+            FakeSwitch.Received role = awaitRoleRequest(fake, Role.NO_CHANGE);
             fake.send(new ErrorMessage(BAD_REQUEST, BAD_TYPE, Bytes.EMPTY), role.xid());
             await().until(fake::isClosed);
             assertThat(fixture.controller.refusedSwitches()).isOne();
         }
+    }
+
+    @Test
+    void requestsTheRoleSlaveAgainIfAnotherControllerBecameMasterMeanwhile() throws Exception {
+        try (var fixture = controller(Role.SLAVE)) {
+            FakeSwitch fake = connectByHand(fixture);
+            fake.send(
+                    new RoleReply(Role.EQUAL, 0, -1),
+                    awaitRoleRequest(fake, Role.NO_CHANGE).xid());
+            ErrorCode stale = ErrorCode.ROLE_STALE;
+            fake.send(
+                    new ErrorMessage(stale.type(Version.OF13), stale.code(Version.OF13), Bytes.EMPTY),
+                    awaitRoleRequest(fake, Role.SLAVE).xid());
+            for (int i = 0; i < 2; i++) {
+                fake.send(
+                        new RoleReply(Role.EQUAL, 0, 0),
+                        awaitRoleRequest(fake, Role.NO_CHANGE).xid());
+            }
+            FakeSwitch.Received second = awaitRoleRequest(fake, Role.SLAVE);
+            assertThat(second.message()).isEqualTo(new RoleRequest(Role.SLAVE, 0, 0));
+            fake.send(new RoleReply(Role.SLAVE, 0, 0), second.xid());
+            fake.send(
+                    new BarrierReply(),
+                    fake.await(received -> received.message() instanceof BarrierRequest)
+                            .xid());
+            standby(fixture);
+        }
+    }
+
+    private static FakeSwitch connectByHand(ControllerFixture fixture) throws Exception {
+        FakeSwitch fake = fixture.open(ID, Version.OF13, Behavior.SILENT);
+        fake.send(Hello.offering(Set.of(Version.OF13)));
+        FakeSwitch.Received features = fake.await(received -> received.message() instanceof FeaturesRequest);
+        fake.send(new FeaturesReply(ID, 0, 1, 0, 0, 0, List.of()), features.xid());
+        return fake;
+    }
+
+    private static FakeSwitch.Received awaitRoleRequest(FakeSwitch fake, Role role) throws Exception {
+        return fake.await(received -> received.message() instanceof RoleRequest request && request.role() == role);
     }
 
     @Test

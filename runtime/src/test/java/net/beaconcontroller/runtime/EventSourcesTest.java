@@ -19,7 +19,9 @@ import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PortStatus;
+import net.beaconcontroller.openflow.message.RoleReply;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.structure.Role;
 import net.beaconcontroller.topology.LinkDiscovery;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
@@ -91,6 +93,18 @@ class EventSourcesTest {
             assertThat(awaitEvent("port.up").text()).contains("port 2").endsWith("is up");
         }
         assertThat(awaitEvent("switch.disconnected").text()).isEqualTo("switch 0000000000000001 disconnected");
+    }
+
+    @Test
+    void publishesTheLossOfARole() throws Exception {
+        try (FakeSwitch fake = connect()) {
+            fake.send(new RoleReply(Role.SLAVE, 0, 7));
+            Event changed = awaitEvent("switch.role");
+            assertThat(changed.text())
+                    .isEqualTo("role at switch 0000000000000001: slave; reason: unknown, generation id 7");
+            assertThat(changed.severity()).isEqualTo(Severity.WARNING);
+            awaitEvent("switch.disconnected");
+        }
     }
 
     @Test

@@ -279,7 +279,7 @@ public final class SwitchesResource {
         }
     }
 
-    private static SwitchView describe(Switch sw, State state) {
+    private SwitchView describe(Switch sw, State state) {
         SwitchDescription texts = sw.description();
         return new SwitchView(
                 sw.toString(),
