@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  beacon role all master             takes all switches over from another controller",
-            "  beacon role 1 slave                leaves the switch 0000000000000001 to the others",
+            "  beacon role all master             takes all switches over",
+            "  beacon role 1 slave                leaves switch 1 to the other controllers",
             "  beacon role 1 master --generation 7",
             "",
             "Exit code 1 if a switch has refused the role."

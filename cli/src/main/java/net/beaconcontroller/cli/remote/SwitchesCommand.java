@@ -42,7 +42,7 @@ public final class SwitchesCommand extends ListCommand {
                     sw.text("role"),
                     sw.text("version"),
                     sw.text("address"),
-                    sw.text("connectedSince"),
+                    sw.text("connectedSince").replaceFirst("\\.\\d+", ""),
                     sw.text("ports"),
                     (sw.text("hardware") + " " + sw.text("software")).strip());
         }
