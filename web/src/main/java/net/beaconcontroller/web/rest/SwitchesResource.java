@@ -9,6 +9,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.SecurityContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,6 +42,7 @@ import net.beaconcontroller.openflow.structure.Role;
 import net.beaconcontroller.web.Body;
 import net.beaconcontroller.web.Problem;
 import net.beaconcontroller.web.ProblemException;
+import net.beaconcontroller.web.access.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -205,9 +208,11 @@ public final class SwitchesResource {
             + " controller. Returns when the switch has changed the role.")
     public RoleResult setRole(
             @PathParam("id") @Description(LiveRequests.SWITCH) @Example(LiveRequests.EXAMPLE_SWITCH) String id,
-            @Example("{\"role\": \"master\"}") NewRole body) {
+            @Example("{\"role\": \"master\"}") NewRole body,
+            @Context SecurityContext security) {
         Role role = role(body);
         OptionalLong generation = generation(body);
+        note(role, security);
         Switch sw = standby(id).orElseGet(() -> LiveRequests.find(controller, id));
         try {
             return result(sw, LiveRequests.await(sw, request(sw, role, generation)));
@@ -221,9 +226,11 @@ public final class SwitchesResource {
     @Consumes("application/json")
     @Description("Requests a role at all active and standby switches, and at those that connect until the controller"
             + " stops. Returns when the switches have answered, with a result for each.")
-    public List<RoleResult> setRoles(@Example("{\"role\": \"equal\"}") NewRole body) {
+    public List<RoleResult> setRoles(
+            @Example("{\"role\": \"equal\"}") NewRole body, @Context SecurityContext security) {
         Role role = role(body);
         OptionalLong generation = generation(body);
+        note(role, security);
         controller.setInitialRole(role);
         Map<Switch, CompletableFuture<RoleReply>> replies = new LinkedHashMap<>();
         Stream.concat(switches(State.ACTIVE), switches(State.STANDBY))
@@ -239,6 +246,11 @@ public final class SwitchesResource {
             }
         });
         return results;
+    }
+
+    /** Adds the role to the line of the request in the audit log. */
+    private static void note(Role role, SecurityContext security) {
+        ((Caller) security.getUserPrincipal()).note("role=" + Words.of(role));
     }
 
     private static CompletableFuture<RoleReply> requestSafely(Switch sw, Role role, OptionalLong generation) {
