@@ -62,7 +62,7 @@ record CertificateSummary(
     }
 
     /** Replaces characters that could control a terminal. A peer chooses the names in its certificate. */
-    private static String printable(String text) {
+    static String printable(String text) {
         return text.replaceAll("\\p{C}", "?");
     }
 

@@ -109,7 +109,7 @@ final class TlsCheck {
     }
 
     private String seconds() {
-        return "%.1f s".formatted(timeout.toMillis() / 1e3);
+        return "%d s".formatted(timeout.toSeconds());
     }
 
     private String target() {
@@ -139,10 +139,22 @@ final class TlsCheck {
     }
 
     private void test(Socket socket, @Nullable X509TrustManager trust) throws IOException {
-        SSLSocket tls = (SSLSocket)
-                context().getSocketFactory().createSocket(socket, address.getHostString(), address.getPort(), true);
-        tls.setEnabledProtocols(PROTOCOLS);
-        tls.setSoTimeout(timeoutMillis());
+        try (var tls = (SSLSocket)
+                context().getSocketFactory().createSocket(socket, address.getHostString(), address.getPort(), true)) {
+            tls.setEnabledProtocols(PROTOCOLS);
+            tls.setSoTimeout(timeoutMillis());
+            shakeHands(tls);
+            Optional<Finding> hello = session == null ? Optional.empty() : Optional.of(readHello(tls));
+            if (!peer.chain().isEmpty()) {
+                checkCertificate(trust);
+                checkName();
+                checkRequest();
+            }
+            hello.ifPresent(findings::add);
+        }
+    }
+
+    private void shakeHands(SSLSocket tls) {
         try {
             tls.startHandshake();
             session = tls.getSession();
@@ -150,13 +162,6 @@ final class TlsCheck {
         } catch (IOException e) {
             add("TLS", Outcome.FAILED, explainHandshake(e));
         }
-        Optional<Finding> hello = session == null ? Optional.empty() : Optional.of(readHello(tls));
-        if (!peer.chain().isEmpty()) {
-            checkCertificate(trust);
-            checkName();
-            checkRequest();
-        }
-        hello.ifPresent(findings::add);
     }
 
     private String explainHandshake(IOException e) {
@@ -195,7 +200,10 @@ final class TlsCheck {
             peer.check(trust);
             add("certificate", Outcome.OK, text);
         } catch (CertificateException e) {
-            add("certificate", Outcome.FAILED, "%s: %s".formatted(text, TlsFailure.explain(e)));
+            add(
+                    "certificate",
+                    Outcome.FAILED,
+                    "%s: %s (trusted: %s)".formatted(text, TlsFailure.explain(e), authorities));
         }
     }
 
@@ -230,8 +238,9 @@ final class TlsCheck {
             if (own.isAcceptable()) {
                 add(OWN, Outcome.OK, text);
             } else {
-                String accepted =
-                        requested.get().stream().map(Principal::getName).collect(Collectors.joining(" or "));
+                String accepted = requested.get().stream()
+                        .map(issuer -> CertificateSummary.printable(issuer.getName()))
+                        .collect(Collectors.joining(" or "));
                 add(OWN, wrong, "%s, but the peer accepts those of %s; use one of these".formatted(text, accepted));
             }
         }

@@ -221,7 +221,7 @@ class TlsCheckCommandTest {
     void theServerIsSilent() throws Exception {
         serve(CA.issue(CONTROLLER), new byte[0]);
         assertThat(checkAsSwitch("--timeout", "1").out())
-                .containsPattern("FAILED +OpenFlow HELLO +no OpenFlow HELLO within 1.0 s");
+                .containsPattern("FAILED +OpenFlow HELLO +no OpenFlow HELLO within 1 s");
     }
 
     @Test
