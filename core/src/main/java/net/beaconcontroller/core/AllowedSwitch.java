@@ -1,8 +1,12 @@
 package net.beaconcontroller.core;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -10,56 +14,81 @@ import java.util.OptionalLong;
 import net.beaconcontroller.openflow.DatapathId;
 
 /**
- * A switch that may connect: an element of the setting {@code controller.switches}.
+ * A switch that may connect: an element of the setting {@code controller.switches}, or a line of the file {@code
+ * controller.switches-file}.
  *
  * @param datapathId empty for any
  * @param address the address that it connects from, of which only the first {@code prefix} bits count
  * @param prefix the number of bits; 0 for any address
+ * @param name a name that its certificate has; empty if it needs no certificate
  */
-public record AllowedSwitch(OptionalLong datapathId, InetAddress address, int prefix) {
+public record AllowedSwitch(OptionalLong datapathId, InetAddress address, int prefix, Optional<String> name) {
     /** What {@link #parse} accepts. */
     public static final String VALID =
-            "datapath ids such as 0000000000000001, also with addresses, such as 1@10.0.0.1 or any@10.0.0.0/8";
+            "datapath ids such as 0000000000000001, also with addresses, such as 1@10.0.0.1 or any@10.0.0.0/8,"
+                    + " and with names of certificates, such as 1 as s1.example.org";
 
     private static final String ANY = "any";
 
     /**
-     * Parses a datapath id or "any", and an address or a range of addresses after "@".
+     * Parses a datapath id or "any", an address or a range of addresses after "@", and the name in a certificate after
+     * "as". The last two can be left out, but not after "any".
      *
      * @throws IllegalArgumentException if the text is something else
      */
     public static AllowedSwitch parse(String text) {
-        String[] parts = text.split("@", -1);
-        if (parts.length > 2 || (parts.length == 1 && parts[0].equals(ANY))) {
+        String[] parts = text.strip().split(" +as +", -1);
+        Optional<String> name = parts.length == 1 ? Optional.empty() : Optional.of(parts[1]);
+        String[] origin = parts[0].split("@", -1);
+        boolean isAny = origin[0].equals(ANY);
+        if (parts.length > 2
+                || name.filter(String::isBlank).isPresent()
+                || origin.length > 2
+                || (isAny && origin.length == 1 && name.isEmpty())) {
             throw new IllegalArgumentException(text);
         }
-        OptionalLong id = parts[0].equals(ANY) ? OptionalLong.empty() : OptionalLong.of(DatapathId.parse(parts[0]));
-        if (parts.length == 1) {
-            return new AllowedSwitch(id, InetAddress.getLoopbackAddress(), 0);
+        OptionalLong id = isAny ? OptionalLong.empty() : OptionalLong.of(DatapathId.parse(origin[0]));
+        if (origin.length == 1) {
+            return new AllowedSwitch(id, InetAddress.getLoopbackAddress(), 0, name);
         }
-        String[] range = parts[1].split("/", -1);
+        String[] range = origin[1].split("/", -1);
         InetAddress address = InetAddress.ofLiteral(range[0]);
         int bits = address.getAddress().length * Byte.SIZE;
         int prefix = range.length == 1 ? bits : Integer.parseInt(range[1]);
         if (range.length > 2 || prefix < 0 || prefix > bits) {
             throw new IllegalArgumentException(text);
         }
-        return new AllowedSwitch(id, address, prefix);
+        return new AllowedSwitch(id, address, prefix, name);
     }
 
     /**
-     * Returns why a switch may not connect, and how to allow it; empty if one of the elements matches, or there are no
-     * elements.
+     * Reads a file with an element on each line. Empty lines, and what follows a "#", do not count.
+     *
+     * @throws IOException if the file cannot be read, or a line is something else; the message names both
      */
-    static Optional<String> refusal(List<AllowedSwitch> allowed, long datapathId, SocketAddress remote) {
-        if (allowed.isEmpty() || allowed.stream().anyMatch(element -> element.matches(datapathId, remote))) {
-            return Optional.empty();
+    public static List<AllowedSwitch> read(Path file) throws IOException {
+        var elements = new ArrayList<AllowedSwitch>();
+        List<String> lines = Files.readAllLines(file);
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).replaceFirst("#.*", "").strip();
+            if (!line.isEmpty()) {
+                try {
+                    elements.add(parse(line));
+                } catch (IllegalArgumentException e) {
+                    throw new IOException("%s:%d: %s: needs %s".formatted(file, i + 1, line, VALID), e);
+                }
+            }
         }
-        return Optional.of("controller.switches does not have it; add \"%x@%s\" to allow it"
-                .formatted(datapathId, Refusals.host(remote)));
+        return elements;
     }
 
-    private boolean matches(long id, SocketAddress remote) {
+    /** Returns whether a switch with this datapath id, address and certificate may connect. */
+    boolean matches(long id, SocketAddress remote, CertificateNames certificate) {
+        return matches(id, remote) && (name.isEmpty() || certificate.contains(name.get()));
+    }
+
+    /** Returns whether a switch with this datapath id and address may connect if it has the certificate. */
+    boolean matches(long id, SocketAddress remote) {
         return (datapathId.isEmpty() || datapathId.getAsLong() == id)
                 && (prefix == 0 || (remote instanceof InetSocketAddress inet && isInRange(inet.getAddress())));
     }

@@ -2,6 +2,7 @@ package net.beaconcontroller.core;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -58,10 +59,10 @@ public record ControllerOptions(
      *
      * @param clientAuth whether switches that connect need a certificate; those that the controller connects to do
      */
-    public record Tls(TlsFiles files, TlsEndpoint.ClientAuth clientAuth) {
-        /** The time between checks whether the files have changed. */
-        static final Duration CHECK_INTERVAL = Duration.ofSeconds(2);
-    }
+    public record Tls(TlsFiles files, TlsEndpoint.ClientAuth clientAuth) {}
+
+    /** The time between checks whether the files for TLS, and that of the allowed switches, have changed. */
+    static final Duration FILE_CHECK_INTERVAL = Duration.ofSeconds(2);
 
     /**
      * Timeouts of a session.
@@ -139,7 +140,9 @@ public record ControllerOptions(
      * @param tableMiss whether to install a table-miss flow that sends packets to the controller, from OpenFlow 1.3 on
      * @param missSendLength the maximum number of bytes of a packet that the switch sends to the controller
      *     (miss_send_len)
-     * @param allowed the switches that may connect; empty for all
+     * @param allowed the switches that may connect
+     * @param allowedFile a file with further switches that may connect, which is read again when it changes; all may
+     *     connect if there is no file and no element of {@code allowed}
      * @param unknown the treatment of the other switches
      * @param role the role to request from a switch that connects; nothing is requested for {@link Role#EQUAL}
      */
@@ -148,10 +151,11 @@ public record ControllerOptions(
             boolean tableMiss,
             int missSendLength,
             List<AllowedSwitch> allowed,
+            Optional<Path> allowedFile,
             UnknownSwitches unknown,
             Role role) {
-        public static final Setup DEFAULT =
-                new Setup(DeleteFlows.OWN, true, 0xffff, List.of(), UnknownSwitches.REFUSE, Role.EQUAL);
+        public static final Setup DEFAULT = new Setup(
+                DeleteFlows.OWN, true, 0xffff, List.of(), Optional.empty(), UnknownSwitches.REFUSE, Role.EQUAL);
 
         public Setup {
             allowed = List.copyOf(allowed);
@@ -159,17 +163,22 @@ public record ControllerOptions(
 
         /** Returns a copy with the given flows to delete. */
         public Setup withDeleteFlows(DeleteFlows value) {
-            return new Setup(value, tableMiss, missSendLength, allowed, unknown, role);
+            return new Setup(value, tableMiss, missSendLength, allowed, allowedFile, unknown, role);
+        }
+
+        /** Returns a copy with the given file with switches that may connect. */
+        public Setup withAllowedFile(Path value) {
+            return new Setup(deleteFlows, tableMiss, missSendLength, allowed, Optional.of(value), unknown, role);
         }
 
         /** Returns a copy with the given switches that may connect, and the treatment of the others. */
         public Setup withAllowed(List<AllowedSwitch> value, UnknownSwitches others) {
-            return new Setup(deleteFlows, tableMiss, missSendLength, value, others, role);
+            return new Setup(deleteFlows, tableMiss, missSendLength, value, allowedFile, others, role);
         }
 
         /** Returns a copy with the given role. */
         public Setup withRole(Role value) {
-            return new Setup(deleteFlows, tableMiss, missSendLength, allowed, unknown, value);
+            return new Setup(deleteFlows, tableMiss, missSendLength, allowed, allowedFile, unknown, value);
         }
     }
 

@@ -118,7 +118,7 @@ final class Handshake {
 
     private void setUp(FeaturesReply features) {
         Optional<String> refusal =
-                AllowedSwitch.refusal(options.setup().allowed(), features.datapathId(), session.remoteAddress());
+                controller.refusal(features.datapathId(), session.remoteAddress(), session.peerCertificate());
         if (features.auxiliaryId() != 0) {
             refusal.ifPresentOrElse(session::refuse, () -> session.becomeAuxiliary(features));
             return;

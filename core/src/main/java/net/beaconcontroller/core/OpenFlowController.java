@@ -3,6 +3,9 @@ package net.beaconcontroller.core;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,6 +19,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.MessageCounters;
@@ -23,9 +27,9 @@ import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.common.concurrent.RateLimitedLog;
+import net.beaconcontroller.common.concurrent.Reloaded;
 import net.beaconcontroller.common.socket.TransportType;
 import net.beaconcontroller.common.tls.TlsEndpoint;
-import net.beaconcontroller.core.ControllerOptions.Tls;
 import net.beaconcontroller.openflow.structure.Role;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +65,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     private final @Nullable SharedQueue queue;
     private final PipelineRegistry pipelines;
     private final Optional<TlsEndpoint> tls;
+    private final Optional<Reloaded<List<AllowedSwitch>>> allowedFile;
     private final Optional<Acceptor> acceptor;
     private final Optional<Acceptor> tlsAcceptor;
     private final List<Connector> connectors;
@@ -104,11 +109,14 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         this.wantedRoles = new WantedRoles(options.setup().role());
         this.unfinishedReplies = new UnfinishedReplies(options.io().limits());
         this.connectionLimits = new ConnectionLimits(options.io().limits());
+        this.allowedFile = allowedFile(options.setup());
         ControllerOptions.Channels channels = options.channels();
         this.tls = channels.tls().isEmpty()
                 ? Optional.empty()
                 : Optional.of(new TlsEndpoint(
-                        channels.tls().get().files(), channels.tls().get().clientAuth(), Tls.CHECK_INTERVAL));
+                        channels.tls().get().files(),
+                        channels.tls().get().clientAuth(),
+                        ControllerOptions.FILE_CHECK_INTERVAL));
         var opener = new ConnectionOpener(this, loops);
         this.acceptor = acceptor(opener, channels.listen(), (channel, _) -> transport.open(channel));
         this.tlsAcceptor = acceptor(opener, channels.tlsListen(), (channel, resume) -> tls.orElseThrow()
@@ -129,6 +137,22 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         } else {
             queue.start();
         }
+    }
+
+    private Optional<Reloaded<List<AllowedSwitch>>> allowedFile(ControllerOptions.Setup setup) throws IOException {
+        if (setup.allowedFile().isEmpty()) {
+            return Optional.empty();
+        }
+        Path file = setup.allowedFile().get();
+        return Optional.of(new Reloaded<>(
+                "switches that may connect",
+                List.of(file),
+                () -> {
+                    List<AllowedSwitch> elements = AllowedSwitch.read(file);
+                    refusals.forget();
+                    return elements;
+                },
+                ControllerOptions.FILE_CHECK_INTERVAL));
     }
 
     private static Optional<Acceptor> acceptor(
@@ -406,6 +430,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
                 queue.stop(STOP_MILLIS);
             }
             tls.ifPresent(TlsEndpoint::close);
+            allowedFile.ifPresent(Reloaded::close);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -435,6 +460,19 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
 
     LongAdder handoverCounter() {
         return handovers;
+    }
+
+    /** Returns why a switch may not connect at present, with a remedy; empty if it may. */
+    Optional<String> refusal(long datapathId, SocketAddress remote, Optional<X509Certificate> certificate) {
+        List<AllowedSwitch> elements = Stream.concat(
+                        options.setup().allowed().stream(), allowedFile.stream().flatMap(file -> file.get().stream()))
+                .toList();
+        boolean isOpen = elements.isEmpty() && allowedFile.isEmpty();
+        return new AllowedSwitches(elements, isOpen)
+                .refusal(
+                        datapathId,
+                        remote,
+                        certificate.map(CertificateNames::of).orElse(CertificateNames.NONE));
     }
 
     Refusals refusals() {

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The switches that the settings do not allow. Counts refusals, and remembers those that were reported, because a
- * refused switch connects again and again. The settings do not change while the controller runs. Thread-safe.
+ * refused switch connects again and again. Thread-safe.
  */
 final class Refusals {
     /** The number of remembered reports; beyond, the oldest is forgotten, and reported again when it recurs. */
@@ -36,6 +36,13 @@ final class Refusals {
     boolean isNew(String report) {
         synchronized (reports) {
             return reports.add(report);
+        }
+    }
+
+    /** Forgets the reports, because the switches that may connect have changed. */
+    void forget() {
+        synchronized (reports) {
+            reports.clear();
         }
     }
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -207,7 +208,7 @@ class HandshakeTest {
     void keepsExistingFlowsAndAddsNoneIfConfigured() throws Exception {
         ControllerOptions keep = ControllerFixture.oneLoop()
                 .withSetup(new ControllerOptions.Setup(
-                        DeleteFlows.NONE, false, 128, List.of(), UnknownSwitches.REFUSE, Role.EQUAL));
+                        DeleteFlows.NONE, false, 128, List.of(), Optional.empty(), UnknownSwitches.REFUSE, Role.EQUAL));
         try (var fixture = new ControllerFixture(keep)) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             List<Message> setup = setupOf(fake);

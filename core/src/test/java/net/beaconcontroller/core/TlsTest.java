@@ -41,6 +41,7 @@ import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.Experimenter;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.pki.CertificateAuthority;
@@ -197,6 +198,23 @@ class TlsTest {
                 with(controller, ClientAuth.NEED),
                 new TlsFiles(other.certificate(), other.key(), controller.authorities()).load(),
                 "this end does not trust the CA");
+    }
+
+    @Test
+    void aCertificateOfOneSwitchIsRefusedForAnother() throws Exception {
+        try (var log = new RecordedLog("net.beaconcontroller.core");
+                var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED))) {
+            SSLContext context =
+                    switchFiles(AUTHORITY, CertificateRequest.forSwitch(0x71)).load();
+            try (FakeSwitch _ = start(socket(fixture, context), 0x71)) {
+                fixture.active(0x71);
+            }
+            try (FakeSwitch other = start(socket(fixture, context), 0x72)) {
+                other.await(ErrorMessage.class);
+                await().until(() -> log.contains("refused switch 0000000000000072 at 127.0.0.1: its certificate"
+                        + " switch-0000000000000071 is for 0000000000000071"));
+            }
+        }
     }
 
     @Test

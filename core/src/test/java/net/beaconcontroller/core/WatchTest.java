@@ -3,6 +3,8 @@ package net.beaconcontroller.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import net.beaconcontroller.api.Switch;
@@ -15,7 +17,9 @@ import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;
+import net.beaconcontroller.openflow.message.ErrorMessage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class WatchTest {
     private static ControllerOptions watching(String allowed) {
@@ -41,7 +45,7 @@ class WatchTest {
             assertThat(sw.ports()).hasSize(4);
 
             // longer than the timeout of the handshake
-            Thread.sleep(600);
+            await().during(Duration.ofMillis(600)).until(() -> !fake.isClosed());
             fake.send(ControllerFixture.packetIn(1));
             fake.send(new EchoRequest(Bytes.EMPTY));
             fake.await(EchoReply.class);
@@ -89,5 +93,20 @@ class WatchTest {
             refusals.isNew("refused switch x" + i);
         }
         assertThat(refusals.isNew("refused switch 7")).isTrue();
+    }
+
+    @Test
+    void aSwitchMayConnectWhenTheFileAllowsIt(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("switches"), "1\n");
+        var setup = ControllerOptions.Setup.DEFAULT;
+        try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withSetup(setup.withAllowedFile(file)))) {
+            fixture.connect(1, Version.OF13);
+            fixture.open(2, Version.OF13, Behavior.RESPONSIVE).await(ErrorMessage.class);
+            Files.writeString(file, "1\n2\n");
+            await().until(() -> {
+                fixture.open(2, Version.OF13, Behavior.RESPONSIVE);
+                return fixture.controller.switchOf(2).isPresent();
+            });
+        }
     }
 }

@@ -110,6 +110,12 @@ public final class Settings {
             AllowedSwitch.VALID,
             0,
             AllowedSwitch::parse);
+    private static final Setting<Optional<Path>> SWITCHES_FILE = Setting.optional(
+            Setting.file(
+                    "controller.switches-file",
+                    "none",
+                    "file with further switches that may connect, one a line; it is read again when it changes"),
+            "none");
     private static final Setting<ControllerOptions.UnknownSwitches> UNKNOWN_SWITCHES = Setting.choice(
             "controller.unknown-switches",
             ControllerOptions.UnknownSwitches.REFUSE,
@@ -275,6 +281,7 @@ public final class Settings {
             MESSAGE_TIMEOUT,
             TAKE_OVER_TIMEOUT,
             SWITCHES,
+            SWITCHES_FILE,
             UNKNOWN_SWITCHES,
             ROLE,
             DELETE_FLOWS,
@@ -650,6 +657,7 @@ public final class Settings {
                         get(TABLE_MISS),
                         get(MISS_SEND_LENGTH),
                         get(SWITCHES),
+                        get(SWITCHES_FILE),
                         get(UNKNOWN_SWITCHES),
                         get(ROLE).role),
                 new ControllerOptions.Io(

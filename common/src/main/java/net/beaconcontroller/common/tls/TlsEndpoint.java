@@ -1,19 +1,13 @@
 package net.beaconcontroller.common.tls;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import net.beaconcontroller.common.concurrent.Reloaded;
 import net.beaconcontroller.common.socket.ByteTransport;
 
 /**
@@ -32,15 +26,11 @@ public final class TlsEndpoint implements AutoCloseable {
         NONE
     }
 
-    private static final System.Logger LOG = System.getLogger(TlsEndpoint.class.getName());
     private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
 
-    private final TlsFiles files;
     private final ClientAuth clientAuth;
-    private final ScheduledExecutorService threads;
-    private volatile SSLContext context;
-    /** The times of the files that were last read, successfully or not. */
-    private List<FileTime> times;
+    private final Reloaded<SSLContext> context;
+    private final ExecutorService threads;
 
     /**
      * Reads the files.
@@ -50,21 +40,17 @@ public final class TlsEndpoint implements AutoCloseable {
      * @throws IOException if a file cannot be read or has other content; the message names the file
      */
     public TlsEndpoint(TlsFiles files, ClientAuth clientAuth, Duration checkInterval) throws IOException {
-        this.files = files;
         this.clientAuth = clientAuth;
-        this.times = times();
-        this.context = files.load();
+        this.context = new Reloaded<>("certificates for TLS", files.all(), files::load, checkInterval);
         int processors = Runtime.getRuntime().availableProcessors();
-        this.threads = Executors.newScheduledThreadPool(
+        this.threads = Executors.newFixedThreadPool(
                 Math.max(1, processors / 2),
                 Thread.ofPlatform().name("beacon-tls-", 0).daemon().factory());
-        var _ = threads.scheduleWithFixedDelay(
-                this::reloadIfChanged, checkInterval.toMillis(), checkInterval.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Returns the server's end of a connection, see {@link TlsTransport}. */
     public TlsTransport accept(ByteTransport socket, Runnable resume) {
-        SSLContext current = context;
+        SSLContext current = context.get();
         SSLEngine engine = current.createSSLEngine();
         engine.setUseClientMode(false);
         switch (clientAuth) {
@@ -77,7 +63,7 @@ public final class TlsEndpoint implements AutoCloseable {
 
     /** Returns the client's end of a connection to an address, see {@link TlsTransport}. */
     public TlsTransport connect(ByteTransport socket, InetSocketAddress remote, Runnable resume) {
-        SSLContext current = context;
+        SSLContext current = context.get();
         SSLEngine engine = current.createSSLEngine(remote.getHostString(), remote.getPort());
         engine.setUseClientMode(true);
         return transport(socket, current, engine, resume);
@@ -88,30 +74,10 @@ public final class TlsEndpoint implements AutoCloseable {
         return new TlsTransport(socket, current, engine, threads, resume);
     }
 
-    private void reloadIfChanged() {
-        try {
-            List<FileTime> now = times();
-            if (!now.equals(times)) {
-                times = now;
-                context = files.load();
-                LOG.log(Level.INFO, "TLS: read %s again, for new connections".formatted(files.certificate()));
-            }
-        } catch (IOException | RuntimeException e) {
-            LOG.log(Level.WARNING, "TLS: the earlier certificates stay in use: " + e.getMessage());
-        }
-    }
-
-    private List<FileTime> times() throws IOException {
-        var all = new ArrayList<FileTime>();
-        for (Path file : files.all().toList()) {
-            all.add(Files.getLastModifiedTime(file));
-        }
-        return all;
-    }
-
     /** Ends the threads. Connections whose handshake is not complete do not continue. */
     @Override
     public void close() {
+        context.close();
         threads.shutdownNow();
     }
 }

@@ -3,7 +3,7 @@ package net.beaconcontroller.common.tls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.util.stream.Stream;
+import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -36,7 +36,7 @@ public record TlsFiles(Path certificate, Path key, Path authorities) {
     }
 
     /** Returns the files. */
-    public Stream<Path> all() {
-        return Stream.of(certificate, key, authorities);
+    public List<Path> all() {
+        return List.of(certificate, key, authorities);
     }
 }
