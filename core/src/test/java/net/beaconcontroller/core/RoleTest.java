@@ -323,6 +323,23 @@ class RoleTest {
     }
 
     @Test
+    void twoMastersDoNotCompete() throws Exception {
+        try (var first = controller(Role.MASTER);
+                var second = controller(Role.MASTER)) {
+            FakeSwitch fake = first.connect(ID, Version.OF15);
+            try (FakeSwitch other = fake.connectTo(second.controller.address())) {
+                second.active(ID);
+                standby(first);
+                long requests = fake.count(MessageType.ROLE_REQUEST) + other.count(MessageType.ROLE_REQUEST);
+                Thread.sleep(300);
+                assertThat(fake.count(MessageType.ROLE_REQUEST) + other.count(MessageType.ROLE_REQUEST))
+                        .isEqualTo(requests);
+                assertThat(second.active(ID).role()).isEqualTo(Role.MASTER);
+            }
+        }
+    }
+
+    @Test
     void aSwitchWithoutRolesCannotBeStandby() throws Exception {
         try (var fixture = controller(Role.SLAVE)) {
             FakeSwitch fake = fixture.open(ID, Version.OF10, Behavior.RESPONSIVE);
