@@ -6,7 +6,6 @@ import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
-import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
@@ -148,8 +147,8 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     }
 
     @Override
-    public Optional<X509Certificate> peerCertificate() {
-        return transport instanceof TlsTransport tls ? tls.peerCertificate() : Optional.empty();
+    public Optional<TlsTransport> tls() {
+        return transport instanceof TlsTransport tls ? Optional.of(tls) : Optional.empty();
     }
 
     /** Returns the number of bytes that were read since the connection was opened, with its auxiliary connections. */

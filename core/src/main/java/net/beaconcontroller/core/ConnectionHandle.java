@@ -1,16 +1,16 @@
 package net.beaconcontroller.core;
 
 import java.net.SocketAddress;
-import java.security.cert.X509Certificate;
 import java.util.Optional;
+import net.beaconcontroller.common.tls.TlsTransport;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 
 /** The connection as seen by its {@link Session}. For the session's executor. */
 interface ConnectionHandle {
     SocketAddress remoteAddress();
 
-    /** Returns the certificate of the switch; empty without TLS, and for a switch that has none. */
-    default Optional<X509Certificate> peerCertificate() {
+    /** Returns the transport with TLS; empty if the connection has none. Safe for use by any thread. */
+    default Optional<TlsTransport> tls() {
         return Optional.empty();
     }
 

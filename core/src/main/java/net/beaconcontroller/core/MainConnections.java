@@ -44,7 +44,7 @@ final class MainConnections {
      */
     private static boolean isSameSwitch(Connection main, Connection auxiliary) {
         return host(main.remoteAddress()).equals(host(auxiliary.remoteAddress()))
-                && main.peerCertificate().equals(auxiliary.peerCertificate())
+                && main.session().peerCertificate().equals(auxiliary.session().peerCertificate())
                 && main.session().version() == auxiliary.session().version();
     }
 

@@ -239,6 +239,11 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         return sw instanceof Session session ? session.auxiliaryConnections() : 0;
     }
 
+    /** Returns the properties of the connection of a switch with TLS; empty if it has no TLS. */
+    public Optional<SwitchTls> tlsOf(Switch sw) {
+        return sw instanceof Session session ? session.tls() : Optional.empty();
+    }
+
     /** Returns the number of exceptions that listeners, initializers and tasks of applications have thrown. */
     public long listenerFailures() {
         return monitor.failures();

@@ -24,6 +24,7 @@ import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.common.tls.TlsTransport;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.ErrorCode;
@@ -956,7 +957,20 @@ final class Session implements Switch, InboundHandler {
 
     /** Returns the certificate of the switch; empty without TLS, and for a switch that has none. */
     Optional<X509Certificate> peerCertificate() {
-        return connection.peerCertificate();
+        return connection.tls().flatMap(TlsTransport::peerCertificate);
+    }
+
+    /** Returns the properties of TLS; empty if the connection has none. Safe for use by any thread. */
+    Optional<SwitchTls> tls() {
+        return connection
+                .tls()
+                .map(transport -> new SwitchTls(
+                        String.valueOf(transport.protocol()),
+                        transport
+                                .peerCertificate()
+                                .map(CertificateNames::of)
+                                .orElse(CertificateNames.NONE)
+                                .toString()));
     }
 
     @Override

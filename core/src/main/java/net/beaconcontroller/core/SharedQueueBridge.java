@@ -1,12 +1,12 @@
 package net.beaconcontroller.core;
 
 import java.net.SocketAddress;
-import java.security.cert.X509Certificate;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import net.beaconcontroller.common.tls.TlsTransport;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.ImpliedLength;
 import net.beaconcontroller.openflow.MessageType;
@@ -220,8 +220,8 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
     }
 
     @Override
-    public Optional<X509Certificate> peerCertificate() {
-        return connection.peerCertificate();
+    public Optional<TlsTransport> tls() {
+        return connection.tls();
     }
 
     @Override

@@ -48,7 +48,7 @@ public final class TlsTransport implements ByteTransport {
     /** Whether encrypted bytes wait until the socket accepts them. */
     private boolean isOutputBlocked;
 
-    private boolean isEstablished;
+    private volatile boolean isEstablished;
     /** The failure of the connection, which all further calls throw. */
     private @Nullable SSLException failure;
 
@@ -236,7 +236,7 @@ public final class TlsTransport implements ByteTransport {
 
     /**
      * Returns the certificate of the peer; empty before the handshake is complete, and if a client has none, which is
-     * possible unless the server needs one.
+     * possible unless the server needs one. Safe for use by any thread.
      */
     public Optional<X509Certificate> peerCertificate() {
         try {
@@ -248,7 +248,10 @@ public final class TlsTransport implements ByteTransport {
         }
     }
 
-    /** Returns the version of the protocol and the cipher suite; null before the handshake is complete. */
+    /**
+     * Returns the version of the protocol and the cipher suite; null before the handshake is complete. Safe for use by
+     * any thread.
+     */
     public @Nullable String protocol() {
         return isEstablished
                 ? engine.getSession().getProtocol() + " " + engine.getSession().getCipherSuite()

@@ -26,6 +26,7 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
 import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.core.SwitchTls;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.NotationException;
@@ -86,6 +87,12 @@ public final class SwitchesResource {
 
             @Description("address of its end of the connection")
             String address,
+
+            @Description("version and cipher suite of TLS; off without TLS")
+            String tls,
+
+            @Description("first name in its certificate; none without a certificate")
+            String certificate,
 
             @Description("number of auxiliary connections beside the main connection")
             int auxiliaryConnections,
@@ -299,6 +306,8 @@ public final class SwitchesResource {
                 Words.of(sw.role()),
                 sw.version().toString(),
                 LiveRequests.text(sw.remoteAddress()),
+                controller.tlsOf(sw).map(SwitchTls::protocol).orElse("off"),
+                controller.tlsOf(sw).map(SwitchTls::certificate).orElse("none"),
                 controller.auxiliaryConnections(sw),
                 sw.connectedSince(),
                 sw.roundTripTime().map(SwitchesResource::millis).orElse(null),
