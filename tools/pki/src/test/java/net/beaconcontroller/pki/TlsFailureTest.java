@@ -14,6 +14,7 @@ import java.util.Objects;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
@@ -187,6 +188,26 @@ class TlsFailureTest {
         byte[] hello = {4, 0, 0, 8, 0, 0, 0, 1};
         assertThat(explanationOf(() -> server.unwrap(ByteBuffer.wrap(hello), ByteBuffer.allocate(1 << 16))))
                 .isEqualTo(TlsFailure.PLAIN_TEXT);
+    }
+
+    /** As OpenSSL does, also with TLS 1.3. */
+    @Test
+    void theClientSendsAnAlertWithoutEncryption() throws Exception {
+        SSLEngine client = context(CA.issue(SWITCH)).createSSLEngine();
+        client.setEnabledProtocols(new String[] {version});
+        client.setUseClientMode(true);
+        SSLEngine server = context(CA.issue(CONTROLLER)).createSSLEngine();
+        server.setUseClientMode(false);
+        ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
+        client.wrap(ByteBuffer.allocate(0), buffer);
+        server.unwrap(buffer.flip(), ByteBuffer.allocate(1 << 16));
+        server.getDelegatedTask().run();
+        while (server.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
+            server.wrap(ByteBuffer.allocate(0), buffer.clear());
+        }
+        byte[] alertUnknownCa = {21, 3, 3, 0, 2, 2, 48};
+        assertThat(explanationOf(() -> server.unwrap(ByteBuffer.wrap(alertUnknownCa), ByteBuffer.allocate(1 << 16))))
+                .startsWith("the peer does not trust the CA that issued the certificate of this end; ");
     }
 
     @Test
