@@ -27,8 +27,8 @@ import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.cli.tls.CertificateFolder.Entry;
 import net.beaconcontroller.common.tls.TlsFiles;
 import net.beaconcontroller.openflow.DatapathId;
+import net.beaconcontroller.pki.CertificateAuthority;
 import net.beaconcontroller.pki.CertificateRequest;
-import net.beaconcontroller.pki.IssuedCertificate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -186,7 +186,11 @@ final class TlsInitCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.printf("Certificates in %s, each with a key that only this account may read:%n%n", path);
         var table = new Table("CERTIFICATE", "", "VALID UNTIL", "NAMES");
-        addRow(table, IssuedCertificate.files(path, "").authorities(), certificates.authority(), certificates.isNew());
+        addRow(
+                table,
+                path.resolve(CertificateAuthority.CERTIFICATE_FILE),
+                certificates.authority(),
+                certificates.isNew());
         Stream.concat(Stream.of(controller), ofSwitches.stream())
                 .forEach(entry -> addRow(table, entry.files().certificate(), entry.certificate(), entry.isNew()));
         table.print(out);
