@@ -49,20 +49,21 @@ public final class ControllerOptions {
 
     /** Starts or looks up the controller and pins this process to the CPUs of the load. */
     public ControllerUnderTest.Running open() throws IOException, InterruptedException {
-        return open(Map.of());
+        return open(new TlsOption(), Map.of());
     }
 
     /**
      * Does the same as {@link #open()}.
      *
+     * @param tls whether the switches connect with TLS
      * @param more further settings of a started Beacon, which take precedence
      */
-    ControllerUnderTest.Running open(Map<String, String> more) throws IOException, InterruptedException {
+    ControllerUnderTest.Running open(TlsOption tls, Map<String, String> more) throws IOException, InterruptedException {
         if (controller != null && (configuresBeacon() || !cpus.controller().isEmpty())) {
             throw notAllowed("-D, --java-opts and --controller-cpus");
         }
         ControllerUnderTest.Running running =
-                controllers().of("default", 0, more).starter().start();
+                controllers(tls).of("default", 0, more).starter().start();
         try {
             // After the start of the controller, which would inherit the affinity.
             cpus.pinThisProcess();
@@ -83,18 +84,22 @@ public final class ControllerOptions {
     }
 
     /** Returns the controllers of a sweep: the running one, or Beacon, restarted for each measurement. */
-    public Sweeps.ControllerFactory controllers() {
+    public Sweeps.ControllerFactory controllers() throws IOException {
+        return controllers(new TlsOption());
+    }
+
+    private Sweeps.ControllerFactory controllers(TlsOption tls) throws IOException {
         if (controller == null) {
             if (pid != null) {
                 throw new UsageException("--pid needs --controller");
             }
-            return Sweeps.beacon(settingsByKey(), javaOptions, cpus.controller());
+            return Sweeps.beacon(settingsByKey(), javaOptions, cpus.controller(), tls.newCertificates());
         }
         if (configuresBeacon()) {
             throw notAllowed("-D and --java-opts");
         }
         InetSocketAddress address = HostPort.parse("--controller", controller);
-        var target = new Target(address, pid == null ? OptionalLong.empty() : OptionalLong.of(pid));
+        var target = new Target(address, pid == null ? OptionalLong.empty() : OptionalLong.of(pid), tls.ofFolder());
         return Sweeps.running(ControllerUnderTest.running(controller, target));
     }
 

@@ -1,6 +1,7 @@
 package net.beaconcontroller.cli.bench;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import net.beaconcontroller.bench.Benchmark;
@@ -32,6 +33,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  beacon bench latency",
             "  beacon bench latency --rate 10000 --load-cpus 0 --controller-cpus 1",
+            "  beacon bench latency --tls",
+            "  beacon bench latency --controller 192.0.2.7:6653 --tls ~/.beacon/tls",
             "  beacon bench latency --controller 127.0.0.1:6633"
         })
 final class LatencyCommand implements Callable<Integer> {
@@ -42,6 +45,9 @@ final class LatencyCommand implements Callable<Integer> {
 
     @Mixin
     private ControllerOptions controller;
+
+    @Mixin
+    private TlsOption tls;
 
     @Mixin
     private LoadOptions options;
@@ -63,7 +69,7 @@ final class LatencyCommand implements Callable<Integer> {
         Load closedLoop = options.load(1, 1, 1, OptionalDouble.empty());
         var report = new MeasurementPrinter(spec.commandLine(), json);
         Benchmark generator = new LoadGenerator();
-        try (var subject = controller.open()) {
+        try (var subject = controller.open(tls, Map.of())) {
             Metrics metrics = generator.measure(subject.target(), closedLoop, report);
             report.print("closed loop", closedLoop, subject.transport(), metrics);
             double openRate = rate != null ? rate : metrics.answersPerSecond() * PART_OF_CLOSED_LOOP;

@@ -71,7 +71,7 @@ final class MeasurementPrinter implements Benchmark.Progress {
     private void table(String name, Load load, Optional<String> transport, Metrics metrics) {
         out.printf(
                 Locale.ROOT,
-                "%s: OpenFlow %s, %s packet-ins, %s, %s, window %,d%s%s%n",
+                "%s: OpenFlow %s, %s packet-ins, %s, %s, window %,d%s%s%s%n",
                 name,
                 load.version(),
                 load.form().keyword(),
@@ -82,7 +82,8 @@ final class MeasurementPrinter implements Benchmark.Progress {
                         ? String.format(
                                 Locale.ROOT, ", %,.0f packet-ins/s", load.rate().getAsDouble())
                         : "",
-                transport.map(type -> ", transport " + type).orElse(""));
+                transport.map(type -> ", transport " + type).orElse(""),
+                metrics.tls().map(protocol -> ", " + protocol).orElse(""));
         row("answers/s", "%,.0f", metrics.answersPerSecond());
         metrics.cpuMicros().ifPresent(cpu -> row("CPU us/packet-in", "%,.3f", cpu));
         row("packet-ins", "%,d", metrics.packetIns());
@@ -123,6 +124,7 @@ final class MeasurementPrinter implements Benchmark.Progress {
         object.put("window", load.window());
         object.put("threads", load.threads());
         transport.ifPresent(type -> object.put("transport", type));
+        metrics.tls().ifPresent(protocol -> object.put("tls", protocol));
         load.rate().ifPresent(rate -> object.put("rate", rate));
         object.put("seconds", load.duration().toMillis() / 1000.0);
         object.put("answersPerSecond", metrics.answersPerSecond());

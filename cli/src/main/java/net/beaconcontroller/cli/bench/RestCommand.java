@@ -112,7 +112,7 @@ final class RestCommand implements Callable<Integer> {
             InetSocketAddress http = LaunchSpec.freeAddress();
             var settings =
                     Map.of("data.folder", data.toString(), "http.listen", http.getHostString() + ":" + http.getPort());
-            try (var subject = controller.open(settings)) {
+            try (var subject = controller.open(new TlsOption(), settings)) {
                 var comparison = new RestComparison(subject.target(), http, awaitToken(data), requests, idle);
                 for (int i = 0; i < pairs; i++) {
                     measured.add(comparison.measure(load, i % 2 == 1, printer));

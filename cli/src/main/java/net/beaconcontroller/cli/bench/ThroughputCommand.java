@@ -1,6 +1,7 @@
 package net.beaconcontroller.cli.bench;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import net.beaconcontroller.bench.Load;
@@ -28,11 +29,16 @@ import picocli.CommandLine.Spec;
             "  beacon bench throughput",
             "  beacon bench throughput --openflow 1.5 --packet-in unbuffered",
             "  beacon bench throughput --load-cpus 0 --controller-cpus 1 -D io.loops=1",
+            "  beacon bench throughput --tls",
+            "  beacon bench throughput --controller 192.0.2.7:6653 --tls ~/.beacon/tls",
             "  beacon bench throughput --controller 127.0.0.1:6633 --pid 4711 --hosts 100000"
         })
 final class ThroughputCommand implements Callable<Integer> {
     @Mixin
     private ControllerOptions controller;
+
+    @Mixin
+    private TlsOption tls;
 
     @Mixin
     private LoadOptions options;
@@ -62,7 +68,7 @@ final class ThroughputCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Load load = options.load(switches, window, threads, OptionalDouble.empty());
         var report = new MeasurementPrinter(spec.commandLine(), json);
-        try (var subject = controller.open()) {
+        try (var subject = controller.open(tls, Map.of())) {
             Metrics metrics = new LoadGenerator().measure(subject.target(), load, report);
             report.print("throughput", load, subject.transport(), metrics);
         }

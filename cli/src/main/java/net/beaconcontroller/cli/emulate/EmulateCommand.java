@@ -1,6 +1,7 @@
 package net.beaconcontroller.cli.emulate;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -13,6 +14,7 @@ import net.beaconcontroller.cli.support.StopHook;
 import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.pki.IssuedCertificate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,6 +44,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  beacon emulate linear,4",
             "  beacon emulate fattree,4 --controller 192.0.2.7:6653 --openflow 1.3",
+            "  beacon emulate fattree,4 --controller 192.0.2.7:6653 --tls ~/.beacon/tls",
             "  beacon emulate ./campus.net --script check.txt",
             "  echo pingall | beacon emulate tree,2,3 --json",
             "",
@@ -79,6 +82,13 @@ public final class EmulateCommand implements Callable<Integer> {
     private int auxiliaryConnections;
 
     @Option(
+            names = "--tls",
+            paramLabel = "DIR",
+            description = "Connects with TLS. DIR has the files ca-cert.pem, switch-cert.pem and switch-key.pem, as"
+                    + " written by 'beacon tls init'.")
+    private @Nullable Path tls;
+
+    @Option(
             names = "--script",
             paramLabel = "FILE",
             description = "A file of commands, one per line; - is standard input. Exits after the last command.")
@@ -101,6 +111,9 @@ public final class EmulateCommand implements Callable<Integer> {
         var address = HostPort.parse("--controller", controller);
         Range.check("--auxiliary", auxiliaryConnections, 0, MAX_AUXILIARY_CONNECTIONS);
         var options = NetworkOptions.of(versions()).withAuxiliaryConnections(auxiliaryConnections);
+        if (tls != null) {
+            options = options.withTls(IssuedCertificate.files(tls, "switch"));
+        }
         Range.check("--wait", waitSeconds, 1, MAX_WAIT_SECONDS);
         var plan = Emulation.Plan.of(topology, script, StandardInputKind.detect());
         var out = spec.commandLine().getOut();

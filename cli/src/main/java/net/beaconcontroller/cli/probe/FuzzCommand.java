@@ -96,7 +96,7 @@ final class FuzzCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws IOException, InterruptedException {
         if (!(seconds > 0 && seconds < Double.POSITIVE_INFINITY)) {
             throw new UsageException("--seconds %s: needs more than 0".formatted(seconds));
         }

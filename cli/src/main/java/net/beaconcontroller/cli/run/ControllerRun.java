@@ -183,16 +183,21 @@ public final class ControllerRun {
 
     private Emulation emulate(Emulation.Plan network) throws IOException {
         try {
-            InetSocketAddress address = beacon.controller()
-                    .plainAddress()
+            Optional<InetSocketAddress> plain = beacon.controller().plainAddress();
+            InetSocketAddress address = plain.or(() -> beacon.controller().tlsAddress())
                     .orElseThrow(() -> new IOException(
-                            "the emulated switches connect without TLS, and controller.listen is off; set it to"
-                                    + " 127.0.0.1:6653, for example"));
+                            "the emulated switches cannot connect: controller.listen and controller.tls.listen are off;"
+                                    + " set one, for example controller.listen=127.0.0.1:6653"));
+            var options = NetworkOptions.of(versions(settings.options().versions()));
+            if (plain.isEmpty()) {
+                // A certificate of a controller is also one of a TLS client, see CertificateRequest.forController.
+                options = options.withTls(
+                        settings.options().channels().tls().orElseThrow().files());
+            }
             // The emulation shows the progress on one line instead.
             LogConfiguration.setConnectionLog(false);
             LongPredicate isActive =
                     datapathId -> beacon.controller().switchOf(datapathId).isPresent();
-            var options = NetworkOptions.of(versions(settings.options().versions()));
             var emulation = new Emulation(network, address, isActive, options, false, System.in, out);
             emulation.showTo(emulated);
             return emulation;

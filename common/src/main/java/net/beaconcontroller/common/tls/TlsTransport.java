@@ -60,11 +60,11 @@ public final class TlsTransport implements ByteTransport {
     /**
      * Creates a transport whose handshake has not begun.
      *
-     * @param engine of the context, in the mode of a client or a server
+     * @param engine an engine of the context, in the mode of a client or a server
      * @param tasks runs steps of the handshake
      * @param resume called on any thread when the owner has to read and to write again
      */
-    TlsTransport(ByteTransport socket, SSLContext context, SSLEngine engine, Executor tasks, Runnable resume) {
+    public TlsTransport(ByteTransport socket, SSLContext context, SSLEngine engine, Executor tasks, Runnable resume) {
         this.socket = socket;
         this.engine = engine;
         this.tasks = tasks;
@@ -133,18 +133,23 @@ public final class TlsTransport implements ByteTransport {
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
+        if (input.array() != bytes) {
+            input = ByteBuffer.wrap(bytes);
+        }
+        return read(input.limit(offset + length).position(offset));
+    }
+
+    /** Reads bytes that have arrived into a buffer, see {@link #read(byte[], int, int)}. */
+    public int read(ByteBuffer target) throws IOException {
         hasInput = true;
         if (isHeld()) {
             return 0;
         }
-        if (input.array() != bytes) {
-            input = ByteBuffer.wrap(bytes);
-        }
-        ByteBuffer target = input.limit(offset + length).position(offset);
+        int from = target.position();
         try {
             while (target.hasRemaining()) {
                 if (channel.read(target) == END_OF_STREAM) {
-                    return target.position() == offset ? END_OF_STREAM : target.position() - offset;
+                    return target.position() == from ? END_OF_STREAM : target.position() - from;
                 }
             }
         } catch (NeedsReadException _) {
@@ -160,18 +165,23 @@ public final class TlsTransport implements ByteTransport {
             failure = e;
             throw e;
         }
-        return target.position() - offset;
+        return target.position() - from;
     }
 
     @Override
     public int write(byte[] bytes, int offset, int length) throws IOException {
-        if (isHeld()) {
-            return 0;
-        }
         if (output.array() != bytes) {
             output = ByteBuffer.wrap(bytes);
         }
-        ByteBuffer source = output.limit(offset + length).position(offset);
+        return write(output.limit(offset + length).position(offset));
+    }
+
+    /** Writes the bytes of a buffer, as far as the connection accepts them, see {@link #write(byte[], int, int)}. */
+    public int write(ByteBuffer source) throws IOException {
+        if (isHeld()) {
+            return 0;
+        }
+        int from = source.position();
         isOutputBlocked = false;
         try {
             channel.write(source);
@@ -189,7 +199,7 @@ public final class TlsTransport implements ByteTransport {
             failure = e;
             throw e;
         }
-        return source.position() - offset;
+        return source.position() - from;
     }
 
     /** The channel also throws this exception if the peer closes the connection during the handshake. */

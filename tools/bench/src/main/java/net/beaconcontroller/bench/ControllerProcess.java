@@ -127,7 +127,7 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
      */
     @Override
     public Target target() {
-        return new Target(launch.address(), OptionalLong.of(process.pid()));
+        return new Target(launch.address(), OptionalLong.of(process.pid()), launch.tls());
     }
 
     /** Returns the exit code and the last output; empty while the process runs. */

@@ -162,7 +162,7 @@ public final class ControllersFile {
         }
         InetSocketAddress where = address.or(() -> port).orElseThrow();
         ControllerUnderTest controller = command.map(
-                        arguments -> new LaunchSpec(arguments, where, cpus, folder, environment))
+                        arguments -> new LaunchSpec(arguments, where, cpus, folder, environment, Optional.empty()))
                 .map(launch -> new ControllerUnderTest(
                         name.orElseThrow(), "default", 0, () -> ControllerProcess.start(launch)))
                 .orElseGet(

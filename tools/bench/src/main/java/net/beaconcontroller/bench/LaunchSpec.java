@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
 import net.beaconcontroller.common.socket.TransportType;
 
 /**
@@ -21,13 +22,15 @@ import net.beaconcontroller.common.socket.TransportType;
  * @param cpus the CPU list in the syntax of taskset(1), such as "1" or "0-2,5"; empty for all
  * @param folder the working directory; empty for the current one
  * @param environment additional environment variables
+ * @param tls the keys and certificates of switches, if the controller listens for TLS; empty for plain text
  */
 public record LaunchSpec(
         List<String> command,
         InetSocketAddress address,
         String cpus,
         Optional<Path> folder,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        Optional<SSLContext> tls) {
     /** The main class of Beacon. Module cli depends on this module, so that its name is a string here. */
     private static final String MAIN = "net.beaconcontroller.cli.Main";
 
@@ -39,9 +42,9 @@ public record LaunchSpec(
         }
     }
 
-    /** Creates a specification without CPU affinity, in the current directory. */
+    /** Creates a specification without CPU affinity and TLS, in the current directory. */
     public LaunchSpec(List<String> command, InetSocketAddress address) {
-        this(command, address, "", Optional.empty(), Map.of());
+        this(command, address, "", Optional.empty(), Map.of(), Optional.empty());
     }
 
     /**
@@ -50,17 +53,28 @@ public record LaunchSpec(
      *
      * @param settings the settings by key, such as "io.loops"
      * @param jvmOptions additional JVM options
+     * @param certificates for a Beacon that listens for TLS; empty for plain text
      */
-    public static LaunchSpec beacon(Map<String, String> settings, List<String> jvmOptions) throws IOException {
+    public static LaunchSpec beacon(
+            Map<String, String> settings, List<String> jvmOptions, Optional<Certificates> certificates)
+            throws IOException {
         InetSocketAddress address = freeAddress();
-        var arguments = new ArrayList<>(List.of("run"));
+        String listen = "127.0.0.1:" + address.getPort();
         var all = new TreeMap<>(settings);
         all.putIfAbsent("apps", "learningswitch");
         all.putIfAbsent("data.folder", "none");
-        all.put("controller.listen", "127.0.0.1:" + address.getPort());
         all.putIfAbsent("http.listen", "off");
+        all.put("controller.listen", certificates.isEmpty() ? listen : "off");
+        if (certificates.isPresent()) {
+            all.put("controller.tls.listen", listen);
+            all.putAll(certificates.get().settings());
+        }
+        var arguments = new ArrayList<>(List.of("run"));
         all.forEach((key, value) -> arguments.addAll(List.of("-D", key + "=" + value)));
-        return new LaunchSpec(java(jvmOptions, MAIN, arguments), address);
+        Optional<SSLContext> tls = certificates.isEmpty()
+                ? Optional.empty()
+                : Optional.of(certificates.get().switches().load());
+        return new LaunchSpec(java(jvmOptions, MAIN, arguments), address, "", Optional.empty(), Map.of(), tls);
     }
 
     /** Returns a command that runs the null controller on a free local port. */
@@ -72,7 +86,7 @@ public record LaunchSpec(
 
     /** Returns a copy with this CPU list; empty for all. */
     public LaunchSpec on(String cpusOfTaskset) {
-        return new LaunchSpec(command, address, cpusOfTaskset, folder, environment);
+        return new LaunchSpec(command, address, cpusOfTaskset, folder, environment, tls);
     }
 
     /** Returns a command that runs a class of this class path on this JVM. */

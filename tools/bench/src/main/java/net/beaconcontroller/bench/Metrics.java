@@ -19,6 +19,7 @@ import org.HdrHistogram.Histogram;
  * @param longestPauseNanos the longest time between two reads of answers of one switch, in nanoseconds
  * @param cpuMicros CPU time of the controller per answered packet-in, in microseconds
  * @param latency nanoseconds from the packet-in to its answer; with a constant rate, from its scheduled time
+ * @param tls the version of TLS and the cipher suite; empty for plain text
  */
 public record Metrics(
         long packetIns,
@@ -32,4 +33,5 @@ public record Metrics(
         double answersPerSecond,
         long longestPauseNanos,
         OptionalDouble cpuMicros,
-        Optional<Histogram> latency) {}
+        Optional<Histogram> latency,
+        Optional<String> tls) {}

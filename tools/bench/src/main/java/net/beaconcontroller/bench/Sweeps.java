@@ -3,6 +3,7 @@ package net.beaconcontroller.bench;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -39,8 +40,10 @@ public final class Sweeps {
      *
      * @param settings settings by key; those of a design take precedence
      * @param cpus see {@link LaunchSpec#cpus}
+     * @param certificates see {@link LaunchSpec#beacon}
      */
-    public static ControllerFactory beacon(Map<String, String> settings, List<String> jvmOptions, String cpus) {
+    public static ControllerFactory beacon(
+            Map<String, String> settings, List<String> jvmOptions, String cpus, Optional<Certificates> certificates) {
         return (design, loops, ofDesign) -> {
             var all = new HashMap<>(settings);
             all.putAll(ofDesign);
@@ -52,7 +55,7 @@ public final class Sweeps {
                     design,
                     loops,
                     () -> ControllerProcess.start(
-                            LaunchSpec.beacon(all, jvmOptions).on(cpus)));
+                            LaunchSpec.beacon(all, jvmOptions, certificates).on(cpus)));
         };
     }
 

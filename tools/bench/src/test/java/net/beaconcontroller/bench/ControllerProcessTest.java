@@ -145,7 +145,8 @@ class ControllerProcessTest {
                 LaunchSpec.freeAddress(),
                 "",
                 Optional.of(folder),
-                Map.of("COLOUR", "green"));
+                Map.of("COLOUR", "green"),
+                Optional.empty());
         assertThatIOException()
                 .isThrownBy(() -> ControllerProcess.start(launch))
                 .withMessageContaining("green in " + folder.toRealPath());
@@ -153,18 +154,32 @@ class ControllerProcessTest {
 
     @Test
     void startsBeaconOnThisJvmAndClassPath() throws IOException {
-        LaunchSpec launch = LaunchSpec.beacon(Map.of("io.loops", "2"), List.of("-Xmx1g"));
+        LaunchSpec launch = LaunchSpec.beacon(Map.of("io.loops", "2"), List.of("-Xmx1g"), Optional.empty());
         assertThat(launch.command())
                 .contains("-XX:+UseSerialGC", "-Xmx1g", System.getProperty("java.class.path"))
                 .containsSequence("net.beaconcontroller.cli.Main", "run", "-D", "apps=learningswitch")
                 .containsSequence(
                         "-D", "controller.listen=127.0.0.1:" + launch.address().getPort())
                 .containsSequence("-D", "io.loops=2");
-        assertThat(LaunchSpec.beacon(Map.of("apps", "hub"), List.of()).command())
+        assertThat(LaunchSpec.beacon(Map.of("apps", "hub"), List.of(), Optional.empty())
+                        .command())
                 .contains("apps=hub")
                 .doesNotContain("apps=learningswitch");
-        assertThat(LaunchSpec.beacon(Map.of(), List.of("-XX:+UseZGC")).command())
+        assertThat(LaunchSpec.beacon(Map.of(), List.of("-XX:+UseZGC"), Optional.empty())
+                        .command())
                 .doesNotContain("-XX:+UseSerialGC");
+    }
+
+    @Test
+    void startsBeaconWithTlsOnly() throws IOException {
+        Certificates certificates = Certificates.create();
+        LaunchSpec launch = LaunchSpec.beacon(Map.of(), List.of(), Optional.of(certificates));
+        assertThat(launch.command())
+                .contains(
+                        "controller.listen=off",
+                        "controller.tls.listen=127.0.0.1:" + launch.address().getPort(),
+                        "controller.tls.key=" + certificates.controller().key());
+        assertThat(launch.tls()).isPresent();
     }
 
     private static void assertEnds(ProcessHandle handle) {

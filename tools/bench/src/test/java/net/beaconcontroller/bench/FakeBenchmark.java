@@ -53,7 +53,8 @@ public final class FakeBenchmark implements Benchmark {
                 answersPerSecond,
                 2_500_000,
                 OptionalDouble.of(0.25),
-                Optional.of(latency));
+                Optional.of(latency),
+                Optional.empty());
     }
 
     /** Requires that each packet-in has an answer, and that no answer is duplicated or unknown. */

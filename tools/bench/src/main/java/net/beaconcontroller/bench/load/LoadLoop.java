@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -160,11 +161,15 @@ final class LoadLoop implements Runnable, LoadSwitch.Loop {
 
     private void connect() throws IOException {
         for (int id = firstId; id < firstId + count; id++) {
-            try {
-                switches.add(new LoadSwitch(this, selector, LoadSwitch.connect(target.address()), load, id));
-            } catch (IOException e) {
-                throw new IOException("switch %d cannot connect to %s: %s".formatted(id, target, e.getMessage()), e);
-            }
+            switches.add(new LoadSwitch(this, selector, connect(id), target.tls(), load, id));
+        }
+    }
+
+    private SocketChannel connect(int id) throws IOException {
+        try {
+            return LoadSwitch.connect(target.address());
+        } catch (IOException e) {
+            throw new IOException("switch %d cannot connect to %s: %s".formatted(id, target, e.getMessage()), e);
         }
     }
 

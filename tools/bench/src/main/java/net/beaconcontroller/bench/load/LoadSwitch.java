@@ -4,14 +4,19 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.MessageSplitter;
+import net.beaconcontroller.common.tls.TlsFailure;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.MessageType;
@@ -53,11 +58,15 @@ public final class LoadSwitch {
     }
 
     private static final int CONNECT_MILLIS = 5_000;
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final Loop loop;
     private final Load load;
     private final int id;
-    private final SocketChannel channel;
+    private final ByteChannel channel;
+    /** The channel, if it has TLS. */
+    private final @Nullable TlsConnection tls;
+
     private final SelectionKey key;
     private final ControlMessageResponder responder;
     private final Preparation preparation = new Preparation();
@@ -84,10 +93,13 @@ public final class LoadSwitch {
     /**
      * Creates a switch and sends HELLO.
      *
-     * @param channel the connection to the controller, see {@link #connect}
+     * @param socket the connection to the controller, see {@link #connect}
+     * @param tlsContext for TLS; empty for plain text
      * @param id the datapath id, 1 to {@link Load#MAX_SWITCHES}
      */
-    public LoadSwitch(Loop loop, Selector selector, SocketChannel channel, Load load, int id) throws IOException {
+    public LoadSwitch(
+            Loop loop, Selector selector, SocketChannel socket, Optional<SSLContext> tlsContext, Load load, int id)
+            throws IOException {
         this.loop = loop;
         this.load = load;
         this.id = id;
@@ -97,8 +109,9 @@ public final class LoadSwitch {
         this.answers = new AnswerMatcher(outstanding, load, loop.counts());
         this.layout = AnswerLayout.of(load.version());
         this.destination = 0x800000000000L | id;
-        this.channel = channel;
-        this.key = channel.register(selector, SelectionKey.OP_READ, this);
+        this.tls = tlsContext.isPresent() ? new TlsConnection(socket, tlsContext.get()) : null;
+        this.channel = tls == null ? socket : tls;
+        this.key = socket.register(selector, SelectionKey.OP_READ, this);
         send(Messages.encode(Hello.offering(Set.of(load.version())), load.version(), 0));
     }
 
@@ -119,6 +132,11 @@ public final class LoadSwitch {
     /** Returns the datapath id. */
     public int id() {
         return id;
+    }
+
+    /** Returns the version of TLS and the cipher suite; empty for plain text. */
+    Optional<String> tlsProtocol() {
+        return tls == null ? Optional.empty() : tls.protocol();
     }
 
     /** Returns whether the load may begin. */
@@ -171,6 +189,10 @@ public final class LoadSwitch {
      * @throws IOException if the connection has ended; the message gives the reason
      */
     public void ready() throws IOException {
+        if (tls != null) {
+            readyWithTls(tls);
+            return;
+        }
         if (key.isWritable()) {
             key.interestOps(SelectionKey.OP_READ);
             isFull = false;
@@ -181,12 +203,25 @@ public final class LoadSwitch {
         push();
     }
 
+    /** Reads and writes on any event, because each step of the handshake may wait for either direction. */
+    private void readyWithTls(TlsConnection connection) throws IOException {
+        do {
+            read();
+            isFull = false;
+            if (connection.isBlocked()) {
+                write(NOTHING);
+            }
+            push();
+        } while (connection.hasInput());
+        key.interestOps(connection.interest());
+    }
+
     private void read() throws IOException {
         int count;
         try {
             count = input.read(channel);
         } catch (IOException e) {
-            throw failure("the connection broke: " + e.getMessage(), e);
+            throw broken(e);
         }
         if (count < 0) {
             throw failure("the controller closed the connection", null);
@@ -208,12 +243,22 @@ public final class LoadSwitch {
         answeredNanos = nowNanos;
     }
 
+    /** Writes as much as the socket accepts, and waits for room if that is not all. */
     private void write(ByteBuffer out) throws IOException {
         try {
             channel.write(out);
         } catch (IOException e) {
-            throw failure("the connection broke: " + e.getMessage(), e);
+            throw broken(e);
         }
+        if (out.hasRemaining() || (tls != null && tls.isBlocked())) {
+            waitForRoom();
+        }
+    }
+
+    private IOException broken(IOException e) {
+        return failure(
+                e instanceof SSLException ? "TLS: " + TlsFailure.explain(e) : "the connection broke: " + e.getMessage(),
+                e);
     }
 
     private IOException failure(String what, @Nullable Exception cause) {
@@ -315,9 +360,7 @@ public final class LoadSwitch {
 
     private void pushMessage(ByteBuffer message) throws IOException {
         write(message);
-        if (message.hasRemaining()) {
-            waitForRoom();
-        } else {
+        if (!message.hasRemaining()) {
             messages.remove();
         }
     }
@@ -344,7 +387,6 @@ public final class LoadSwitch {
         outstanding.send(whole);
         if (whole < count) {
             host = (firstHost + whole) % load.hosts();
-            waitForRoom();
         }
     }
 
@@ -365,7 +407,7 @@ public final class LoadSwitch {
 
     private void waitForRoom() {
         isFull = true;
-        key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+        key.interestOps(tls == null ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : tls.interest());
     }
 
     /**

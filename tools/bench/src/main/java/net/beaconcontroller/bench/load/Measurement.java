@@ -239,7 +239,8 @@ final class Measurement implements AutoCloseable {
                                 / (double) TimeUnit.MICROSECONDS.toNanos(1)
                                 / answeredMeanwhile)
                         : OptionalDouble.empty(),
-                load.window() == 1 || load.rate().isPresent() ? Optional.of(latency) : Optional.empty());
+                load.window() == 1 || load.rate().isPresent() ? Optional.of(latency) : Optional.empty(),
+                loops.getFirst().switches().getFirst().tlsProtocol());
     }
 
     private void remark(boolean isOrdered, boolean isPrimed, double rate) {

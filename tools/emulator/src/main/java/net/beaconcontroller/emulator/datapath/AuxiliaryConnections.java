@@ -1,6 +1,5 @@
 package net.beaconcontroller.emulator.datapath;
 
-import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -14,7 +13,7 @@ import net.beaconcontroller.openflow.Version;
 final class AuxiliaryConnections {
     private final EmulatorLoop loop;
     private final String name;
-    private final InetSocketAddress controller;
+    private final ControllerAddress controller;
     private final int count;
     private final ControllerConnection.Handler handler;
     private List<ControllerConnection> connections = List.of();
@@ -29,7 +28,7 @@ final class AuxiliaryConnections {
     AuxiliaryConnections(
             EmulatorLoop loop,
             String name,
-            InetSocketAddress controller,
+            ControllerAddress controller,
             int count,
             ControllerConnection.Handler handler) {
         this.loop = loop;

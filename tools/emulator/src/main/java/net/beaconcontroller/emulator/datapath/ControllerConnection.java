@@ -3,9 +3,7 @@ package net.beaconcontroller.emulator.datapath;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.Arrays;
@@ -15,6 +13,8 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.common.socket.ByteTransport;
+import net.beaconcontroller.common.tls.TlsFailure;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.ErrorCode;
@@ -59,8 +59,6 @@ final class ControllerConnection implements EmulatorLoop.Ready {
     private static final int DROP_PACKET_INS_AT = 1 << 20;
     private static final int CLOSE_AT = 8 << 20;
     private static final int OUTPUT_CAPACITY = 256;
-    /** The limit of bytes per write. The JDK keeps a direct buffer of the largest size ever written. */
-    private static final int MAX_WRITE = 1 << 18;
 
     private static final long FIRST_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long MAX_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -69,7 +67,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
 
     private final EmulatorLoop loop;
     private final String name;
-    private final InetSocketAddress controller;
+    private final ControllerAddress controller;
     private final Set<Version> versions;
     private final Version highest;
     private final int auxiliaryId;
@@ -79,8 +77,8 @@ final class ControllerConnection implements EmulatorLoop.Ready {
     private boolean open;
 
     private @Nullable SelectionKey key;
-    /** Whether the socket is connected. */
-    private boolean established;
+    /** Null if the socket is not connected. */
+    private @Nullable ByteTransport transport;
 
     private @Nullable Version version;
     private boolean hasSentFeatures;
@@ -110,7 +108,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
     ControllerConnection(
             EmulatorLoop loop,
             String name,
-            InetSocketAddress controller,
+            ControllerAddress controller,
             Set<Version> versions,
             int auxiliaryId,
             Handler handler) {
@@ -207,10 +205,10 @@ final class ControllerConnection implements EmulatorLoop.Ready {
             try {
                 channel.configureBlocking(false);
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                boolean connected = channel.connect(controller);
+                boolean connected = channel.connect(controller.socket());
                 key = loop.register(channel, SelectionKey.OP_CONNECT, this);
                 if (connected) {
-                    established(key);
+                    established(key, channel);
                 }
             } catch (IOException | RuntimeException e) {
                 EmulatorLoop.closeQuietly(channel);
@@ -221,9 +219,9 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         }
     }
 
-    private void established(SelectionKey connected) {
+    private void established(SelectionKey connected, SocketChannel channel) throws IOException {
         connected.interestOps(SelectionKey.OP_READ);
-        established = true;
+        transport = controller.transport(channel, () -> loop.execute(this::continueTransport));
         establishedNanos = loop.nowNanos();
         alive = true;
         probed = false;
@@ -234,30 +232,45 @@ final class ControllerConnection implements EmulatorLoop.Ready {
 
     @Override
     public void ready(SelectionKey ready) throws IOException {
-        SocketChannel channel = (SocketChannel) ready.channel();
         if (ready.isConnectable()) {
+            SocketChannel channel = (SocketChannel) ready.channel();
             channel.finishConnect();
-            established(ready);
+            established(ready, channel);
         }
         if (ready.isValid() && ready.isWritable()) {
             flush();
             handle(rest.length == 0 ? 0 : takeRest());
         }
         if (ready.isValid() && ready.isReadable()) {
-            read(channel);
+            read();
         }
     }
 
-    private void read(SocketChannel channel) throws IOException {
-        ByteBuffer input = loop.input();
-        input.position(takeRest());
-        int count = channel.read(input);
-        if (count < 0) {
+    /** Called when the transport can continue although the selector sees no change of the socket. */
+    private void continueTransport() {
+        try {
+            if (transport != null && transport.hasInput() && !isPaused()) {
+                read();
+            }
+            flush();
+        } catch (IOException | RuntimeException | Error e) {
+            failed(e);
+        }
+    }
+
+    private void read() throws IOException {
+        if (transport == null) {
+            return;
+        }
+        int length = takeRest();
+        byte[] input = loop.input().array();
+        int count = transport.read(input, length, input.length - length);
+        if (count == ByteTransport.END_OF_STREAM) {
             lost("closed by the controller");
             return;
         }
         alive = true;
-        handle(input.position());
+        handle(length + count);
     }
 
     /** Moves the unhandled input to the start of the loop's buffer and returns its length. */
@@ -319,6 +332,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
             lost("no common version; the switch offers " + versions);
         } else {
             version = agreed;
+            controller.connected();
             handler.connected(this, agreed);
         }
     }
@@ -346,17 +360,14 @@ final class ControllerConnection implements EmulatorLoop.Ready {
     @Override
     public void flush() throws IOException {
         flushing = false;
-        if (key == null || !established || !key.isValid()) {
+        if (key == null || transport == null || !key.isValid()) {
             return;
         }
-        SocketChannel channel = (SocketChannel) key.channel();
-        int count = 1;
-        while (pending() > 0 && count > 0) {
-            count = channel.write(ByteBuffer.wrap(out.array(), written, Math.min(pending(), MAX_WRITE)));
-            written += count;
-            // While reading is paused, progress in writing is the only sign that the controller is alive.
-            alive |= count > 0 && isPaused();
-        }
+        boolean wasPaused = isPaused();
+        int count = transport.write(out.array(), written, pending());
+        written += count;
+        // While reading is paused, progress in writing is the only sign that the controller is alive.
+        alive |= count > 0 && wasPaused;
         // Compacts only if more than half was written, so that each byte is moved at most once.
         if (written > out.length() / 2) {
             out.discard(written);
@@ -367,10 +378,12 @@ final class ControllerConnection implements EmulatorLoop.Ready {
     }
 
     private void listen() {
-        if (key != null && key.isValid()) {
-            int reading = isPaused() ? 0 : SelectionKey.OP_READ;
-            int writing = pending() > 0 || (rest.length >= Header.LENGTH && restIsWhole()) ? SelectionKey.OP_WRITE : 0;
-            key.interestOps(reading | writing);
+        if (key != null && transport != null && key.isValid()) {
+            int handling = rest.length >= Header.LENGTH && restIsWhole() ? SelectionKey.OP_WRITE : 0;
+            key.interestOps(transport.interest(!isPaused(), pending()) | handling);
+            if (transport.hasInput() && !isPaused()) {
+                loop.execute(this::continueTransport);
+            }
         }
     }
 
@@ -395,11 +408,15 @@ final class ControllerConnection implements EmulatorLoop.Ready {
 
     @Override
     public void failed(Throwable cause) {
-        lost(cause.toString());
+        boolean isTls = controller.hasTls() && transport != null && cause instanceof IOException;
+        lost(isTls ? "TLS: " + TlsFailure.explain(cause) : cause.toString());
     }
 
     private void lost(String reason) {
         log.log(Level.DEBUG, () -> "switch %s: connection to %s lost: %s".formatted(name, controller, reason));
+        if (controller.hasTls() && transport != null && version == null) {
+            controller.failed(name, reason);
+        }
         boolean lasted = version != null && loop.nowNanos() - establishedNanos > MAX_BACKOFF_NANOS;
         disconnect();
         if (open) {
@@ -420,10 +437,10 @@ final class ControllerConnection implements EmulatorLoop.Ready {
             } catch (IOException e) {
                 log.log(Level.TRACE, "connection is closed already", e);
             }
-            EmulatorLoop.closeQuietly(key.channel());
+            EmulatorLoop.closeQuietly(transport == null ? key.channel() : transport);
         }
         key = null;
-        established = false;
+        transport = null;
         version = null;
         hasSentFeatures = false;
         out = new Writer(OUTPUT_CAPACITY);

@@ -2,7 +2,6 @@ package net.beaconcontroller.emulator.datapath;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.net.InetSocketAddress;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -70,14 +69,11 @@ public final class EmulatedSwitch {
             String name,
             long datapathId,
             Set<Version> versions,
-            InetSocketAddress controller,
+            ControllerAddress controller,
             int auxiliaryConnections) {
         if (versions.isEmpty() || versions.contains(Version.OF11)) {
             throw new IllegalArgumentException(
                     "OpenFlow versions %s; needs any of 1.0, 1.2, 1.3, 1.4 and 1.5".formatted(versions));
-        }
-        if (controller.isUnresolved()) {
-            throw new IllegalArgumentException("unresolved controller address %s".formatted(controller));
         }
         this.loop = loop;
         this.name = name;

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
@@ -23,6 +24,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import net.beaconcontroller.common.tls.TlsEndpoint;
+import net.beaconcontroller.emulator.datapath.ControllerAddress;
 import net.beaconcontroller.emulator.datapath.EmulatedPort;
 import net.beaconcontroller.emulator.datapath.EmulatedSwitch;
 import net.beaconcontroller.emulator.host.EmulatedHost;
@@ -43,6 +46,8 @@ import net.beaconcontroller.openflow.multipart.FlowStats;
  */
 public final class Network implements AutoCloseable {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(10);
+    /** The time between checks whether the files of the switches have changed. */
+    private static final Duration FILE_CHECK_INTERVAL = Duration.ofSeconds(2);
 
     /** The most neighbours that an error message names. */
     private static final int MAX_NAMED = 10;
@@ -98,6 +103,7 @@ public final class Network implements AutoCloseable {
     }
 
     private final EmulatorLoop loop;
+    private final Optional<TlsEndpoint> tls;
     private final FramesInFlight framesInFlight;
     private final ProbeIds probes = new ProbeIds();
     private final SplittableRandom random;
@@ -109,8 +115,9 @@ public final class Network implements AutoCloseable {
 
     private final Set<Activity<?>> activities = new HashSet<>();
 
-    private Network(EmulatorLoop loop, NetworkOptions options) {
+    private Network(EmulatorLoop loop, Optional<TlsEndpoint> tls, NetworkOptions options) {
         this.loop = loop;
+        this.tls = tls;
         this.framesInFlight = new FramesInFlight(loop);
         this.random = new SplittableRandom(options.seed());
     }
@@ -118,13 +125,16 @@ public final class Network implements AutoCloseable {
     /**
      * Starts a network. Its switches keep trying to connect to the controller.
      *
-     * @throws IOException if the selector cannot be opened
+     * @throws IOException if the selector cannot be opened, or a file of the options cannot be read
      */
     public static Network start(NetworkSpec spec, InetSocketAddress controller, NetworkOptions options)
             throws IOException {
-        var network = new Network(EmulatorLoop.start("emulator"), options);
+        Optional<TlsEndpoint> tls = options.tls().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new TlsEndpoint(options.tls().get(), TlsEndpoint.ClientAuth.NONE, FILE_CHECK_INTERVAL));
+        var network = new Network(EmulatorLoop.start("emulator"), tls, options);
         try {
-            network.onLoop(() -> network.build(spec, controller, options));
+            network.onLoop(() -> network.build(spec, new ControllerAddress(controller, tls), options));
         } catch (RuntimeException e) {
             network.close();
             throw e;
@@ -132,7 +142,7 @@ public final class Network implements AutoCloseable {
         return network;
     }
 
-    private void build(NetworkSpec spec, InetSocketAddress controller, NetworkOptions options) {
+    private void build(NetworkSpec spec, ControllerAddress controller, NetworkOptions options) {
         for (NetworkSpec.Switch plan : spec.switches()) {
             switches.put(
                     plan.name(),
@@ -454,6 +464,7 @@ public final class Network implements AutoCloseable {
             return;
         }
         loop.close();
+        tls.ifPresent(TlsEndpoint::close);
     }
 
     private void onLoop(Runnable task) {

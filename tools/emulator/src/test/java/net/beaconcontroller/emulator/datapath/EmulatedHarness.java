@@ -27,7 +27,12 @@ final class EmulatedHarness extends SwitchHarness {
         super(StubController.listen(spoken));
         loop = EmulatorLoop.start("emulator-test");
         sw = new EmulatedSwitch(
-                loop, "s42", DATAPATH_ID, Set.copyOf(offered), controller.address(), auxiliaryConnections);
+                loop,
+                "s42",
+                DATAPATH_ID,
+                Set.copyOf(offered),
+                ControllerAddress.plain(controller.address()),
+                auxiliaryConnections);
         for (int port = 1; port <= PORTS; port++) {
             addPort(port);
         }

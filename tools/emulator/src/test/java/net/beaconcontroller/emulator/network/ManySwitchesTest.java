@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import net.beaconcontroller.emulator.datapath.ControllerAddress;
 import net.beaconcontroller.emulator.datapath.EmulatedSwitch;
 import net.beaconcontroller.emulator.datapath.TestFrames;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
@@ -31,7 +32,8 @@ class ManySwitchesTest {
         try (var server = new ServerSocket(0, COUNT, InetAddress.getLoopbackAddress());
                 var loop = EmulatorLoop.start("ring")) {
             Thread.ofVirtual().start(() -> greetAll(server, accepted));
-            var address = new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
+            var address =
+                    ControllerAddress.plain(new InetSocketAddress(server.getInetAddress(), server.getLocalPort()));
             List<EmulatedSwitch> ring = new ArrayList<>();
             loop.call(() -> {
                 for (int i = 0; i < COUNT; i++) {

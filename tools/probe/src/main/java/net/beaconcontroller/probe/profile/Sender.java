@@ -9,6 +9,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -284,7 +285,7 @@ final class Sender implements Runnable, LoadSwitch.Loop {
 
     private void connect(ProfileSwitch sw, SocketChannel channel) throws IOException {
         try {
-            sw.connected(new LoadSwitch(this, selector, channel, load, sw.id()));
+            sw.connected(new LoadSwitch(this, selector, channel, Optional.empty(), load, sw.id()));
             if (isSending) {
                 now().reconnected++;
             }
