@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
             SweepCommand.class,
             CompareCommand.class,
             RestCommand.class,
+            TlsCommand.class,
             CbenchCommand.class,
             ResponderCommand.class
         },
@@ -26,6 +27,7 @@ import picocli.CommandLine.Command;
             "  beacon bench sweep all              the plots of the papers, as a report",
             "  beacon bench compare FILE           several controllers under the same load",
             "  beacon bench rest                   what REST requests cost the packet-ins",
+            "  beacon bench tls                    what TLS costs",
             "  beacon bench cbench -c 127.0.0.1 -p 6653 -s 16 -M 1000 -t -D 500",
             "",
             "Exit codes: 0 success, 1 a measurement failed, 2 invalid command line."

@@ -59,11 +59,7 @@ public final class ControllerOptions {
      * @param more further settings of a started Beacon, which take precedence
      */
     ControllerUnderTest.Running open(TlsOption tls, Map<String, String> more) throws IOException, InterruptedException {
-        if (controller != null && (configuresBeacon() || !cpus.controller().isEmpty())) {
-            throw notAllowed("-D, --java-opts and --controller-cpus");
-        }
-        ControllerUnderTest.Running running =
-                controllers(tls).of("default", 0, more).starter().start();
+        ControllerUnderTest.Running running = start(tls, more);
         try {
             // After the start of the controller, which would inherit the affinity.
             cpus.pinThisProcess();
@@ -72,6 +68,15 @@ public final class ControllerOptions {
             running.close();
             throw e;
         }
+    }
+
+    /** Starts or looks up the controller, without pinning this process. */
+    ControllerUnderTest.Running start(TlsOption tls, Map<String, String> more)
+            throws IOException, InterruptedException {
+        if (controller != null && (configuresBeacon() || !cpus.controller().isEmpty())) {
+            throw notAllowed("-D, --java-opts and --controller-cpus");
+        }
+        return controllers(tls).of("default", 0, more).starter().start();
     }
 
     /** Returns whether {@code --controller} names a running controller. */

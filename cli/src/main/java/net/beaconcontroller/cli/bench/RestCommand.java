@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import net.beaconcontroller.bench.LaunchSpec;
 import net.beaconcontroller.bench.Load;
@@ -22,6 +21,7 @@ import net.beaconcontroller.bench.MinMedianMax;
 import net.beaconcontroller.bench.rest.RestComparison;
 import net.beaconcontroller.bench.rest.RestComparison.Pair;
 import net.beaconcontroller.bench.rest.RestComparison.Sample;
+import net.beaconcontroller.cli.bench.RatioTable.Figure;
 import net.beaconcontroller.cli.support.JsonLine;
 import net.beaconcontroller.cli.support.Range;
 import net.beaconcontroller.cli.support.UsageException;
@@ -60,11 +60,11 @@ final class RestCommand implements Callable<Integer> {
     private static final int MEDIAN = 50;
     private static final int HIGH = 99;
 
-    private static final List<Figure> FIGURES = List.of(
-            new Figure("answers/s", "answersPerSecond", "%,.0f", Sample::perSecond),
-            new Figure("answers/CPU s of loops", "answersPerLoopSecond", "%,.0f", Sample::perLoopSecond),
-            new Figure("CPUs of the loops", "loopCpus", "%.3f", Sample::loopCpus),
-            new Figure("CPUs of other threads", "otherCpus", "%.3f", Sample::otherCpus));
+    private static final List<Figure<Sample>> FIGURES = List.of(
+            new Figure<>("answers/s", "answersPerSecond", "%,.0f", Sample::perSecond),
+            new Figure<>("answers/CPU s of loops", "answersPerLoopSecond", "%,.0f", Sample::perLoopSecond),
+            new Figure<>("CPUs of the loops", "loopCpus", "%.3f", Sample::loopCpus),
+            new Figure<>("CPUs of other threads", "otherCpus", "%.3f", Sample::otherCpus));
 
     @Mixin
     private ControllerOptions controller;
@@ -145,37 +145,20 @@ final class RestCommand implements Callable<Integer> {
         }
     }
 
-    /** A value of the samples. */
-    private record Figure(String text, String property, String form, ToDoubleFunction<Sample> value) {
-        Row of(List<Pair> measured) {
-            return new Row(
-                    this,
-                    summary(measured, pair -> value.applyAsDouble(pair.without())),
-                    summary(measured, pair -> value.applyAsDouble(pair.with().sample())),
-                    summary(
-                            measured,
-                            pair -> value.applyAsDouble(pair.with().sample()) / value.applyAsDouble(pair.without())));
-        }
-
-        String format(MinMedianMax values) {
-            return String.format(Locale.ROOT, form, values.median());
-        }
-    }
-
-    /** A value without and with requests, and the ratio of the latter to the former. */
-    private record Row(Figure figure, MinMedianMax without, MinMedianMax with, MinMedianMax ratio) {}
-
-    private static MinMedianMax summary(List<Pair> measured, ToDoubleFunction<Pair> value) {
-        return MinMedianMax.of(measured.stream().map(value::applyAsDouble).toList())
-                .orElseThrow();
-    }
-
     private void print(Load load, List<Pair> measured) {
-        List<Row> rows = FIGURES.stream().map(figure -> figure.of(measured)).toList();
+        var table = new RatioTable<>(
+                FIGURES,
+                measured.stream()
+                        .map(pair -> new RatioTable.Pair<>(
+                                pair.without(), pair.with().sample()))
+                        .toList());
         var latency = new Histogram(measured.getFirst().with().requests().latency());
         measured.forEach(pair -> latency.add(pair.with().requests().latency()));
-        double perSecond =
-                summary(measured, pair -> pair.with().requests().perSecond()).median();
+        double perSecond = MinMedianMax.of(measured.stream()
+                        .map(pair -> pair.with().requests().perSecond())
+                        .toList())
+                .orElseThrow()
+                .median();
         int idleLeft =
                 measured.stream().mapToInt(pair -> pair.with().idleLeft()).min().orElseThrow();
         PrintWriter out = spec.commandLine().getOut();
@@ -187,12 +170,7 @@ final class RestCommand implements Callable<Integer> {
             object.put("window", load.window());
             object.put("pairs", pairs);
             object.put("seconds", load.duration().toMillis() / MILLIS_PER_SECOND);
-            for (Row row : rows) {
-                String property = row.figure.property;
-                object.put(property, row.without.median());
-                object.put(property + "WithRest", row.with.median());
-                object.put(property + "Ratio", List.of(row.ratio.min(), row.ratio.median(), row.ratio.max()));
-            }
+            table.addTo(object, "WithRest");
             object.put("requestsPerSecond", perSecond);
             object.put("failedRequests", failed(measured));
             object.put("idleConnections", idleLeft);
@@ -207,18 +185,7 @@ final class RestCommand implements Callable<Integer> {
                     load.switches(),
                     load.window(),
                     pairs);
-            out.printf("  %-22s %14s %14s%n", "", "without REST", "with REST");
-            for (Row row : rows) {
-                out.printf(
-                        Locale.ROOT,
-                        "  %-22s %14s %14s  %.3f (%.3f to %.3f)%n",
-                        row.figure.text,
-                        row.figure.format(row.without),
-                        row.figure.format(row.with),
-                        row.ratio.median(),
-                        row.ratio.min(),
-                        row.ratio.max());
-            }
+            table.print(out, "without REST", "with REST");
             out.printf(
                     Locale.ROOT,
                     "  %,.0f requests/s, %,d failed; ms: 50 %% %.1f, 99 %% %.1f; %d of %d idle connections open%n",

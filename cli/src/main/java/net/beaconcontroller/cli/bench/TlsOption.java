@@ -23,6 +23,13 @@ final class TlsOption {
                     + " switch-key.pem, as written by 'beacon tls init'. A started Beacon gets new certificates.")
     private @Nullable String folder;
 
+    /** Returns the option without a folder. */
+    static TlsOption withNewCertificates() {
+        var option = new TlsOption();
+        option.folder = NEW;
+        return option;
+    }
+
     /** Returns new certificates for a started Beacon; empty without TLS. */
     Optional<Certificates> newCertificates() throws IOException {
         if (folder == null) {

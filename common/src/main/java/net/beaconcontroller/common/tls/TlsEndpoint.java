@@ -3,8 +3,12 @@ package net.beaconcontroller.common.tls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import net.beaconcontroller.common.concurrent.Reloaded;
@@ -30,7 +34,37 @@ public final class TlsEndpoint implements AutoCloseable {
 
     private final ClientAuth clientAuth;
     private final Reloaded<SSLContext> context;
-    private final ExecutorService threads;
+    private final ExecutorService handshakes;
+    private final AtomicLong steps = new AtomicLong();
+
+    /** A step of a handshake. First steps come after all others, and otherwise the order is that of submission. */
+    private record Step(Runnable task, boolean isFirst, long number) implements Runnable, Comparable<Step> {
+        @Override
+        public void run() {
+            task.run();
+        }
+
+        @Override
+        public int compareTo(Step other) {
+            return isFirst == other.isFirst
+                    ? Long.compare(number, other.number)
+                    : Boolean.compare(isFirst, other.isFirst);
+        }
+    }
+
+    /**
+     * Executes the steps of one handshake. Those after the first have precedence over new handshakes, so that when many
+     * peers connect at once, some complete the handshake before the timeout of the others.
+     */
+    private final class Handshake implements Executor {
+        private boolean hasBegun;
+
+        @Override
+        public void execute(Runnable task) {
+            handshakes.execute(new Step(task, !hasBegun, steps.getAndIncrement()));
+            hasBegun = true;
+        }
+    }
 
     /**
      * Reads the files.
@@ -42,9 +76,13 @@ public final class TlsEndpoint implements AutoCloseable {
     public TlsEndpoint(TlsFiles files, ClientAuth clientAuth, Duration checkInterval) throws IOException {
         this.clientAuth = clientAuth;
         this.context = new Reloaded<>("certificates for TLS", files.all(), files::load, checkInterval);
-        int processors = Runtime.getRuntime().availableProcessors();
-        this.threads = Executors.newFixedThreadPool(
-                Math.max(1, processors / 2),
+        int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+        this.handshakes = new ThreadPoolExecutor(
+                threads,
+                threads,
+                0,
+                TimeUnit.SECONDS,
+                new PriorityBlockingQueue<>(),
                 Thread.ofPlatform().name("beacon-tls-", 0).daemon().factory());
     }
 
@@ -71,13 +109,13 @@ public final class TlsEndpoint implements AutoCloseable {
 
     private TlsTransport transport(ByteTransport socket, SSLContext current, SSLEngine engine, Runnable resume) {
         engine.setEnabledProtocols(PROTOCOLS);
-        return new TlsTransport(socket, current, engine, threads, resume);
+        return new TlsTransport(socket, current, engine, new Handshake(), resume);
     }
 
     /** Ends the threads. Connections whose handshake is not complete do not continue. */
     @Override
     public void close() {
         context.close();
-        threads.shutdownNow();
+        handshakes.shutdownNow();
     }
 }

@@ -5,7 +5,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import net.beaconcontroller.common.socket.ByteTransport;
 import net.beaconcontroller.common.socket.TransportType;
 import net.beaconcontroller.common.tls.TlsEndpoint;
@@ -16,8 +18,8 @@ public final class ControllerAddress {
 
     private final InetSocketAddress socket;
     private final Optional<TlsEndpoint> tls;
-    /** The reason that was logged last; empty if a switch has connected since. */
-    private String loggedFailure = "";
+    /** The reasons that were logged since a switch has connected. */
+    private final Set<String> loggedFailures = new HashSet<>();
 
     /**
      * Creates an address.
@@ -56,13 +58,12 @@ public final class ControllerAddress {
     }
 
     void connected() {
-        loggedFailure = "";
+        loggedFailures.clear();
     }
 
-    /** Logs why a switch cannot connect, unless it is the reason of the failure before, of any switch. */
+    /** Logs why a switch cannot connect, once for all switches. */
     void failed(String name, String reason) {
-        if (!reason.equals(loggedFailure)) {
-            loggedFailure = reason;
+        if (loggedFailures.add(reason)) {
             log.log(
                     Level.WARNING,
                     "switch %s cannot connect to %s: %s; further failures with this reason are not logged"
