@@ -180,7 +180,7 @@ class TlsNetworkTest {
             start(NetworkSpec.of("linear,3"), untrusted, Version.OF13);
             await().atMost(LONG_TIMEOUT)
                     .until(() -> controllerLog.lines.stream()
-                                    .filter(line -> line.contains("disconnected before it was active: TLS: "))
+                                    .filter(line -> line.contains("disconnected in state HELLO: TLS: "))
                                     .count()
                             > 6);
             // The alert of the controller may be lost when it closes the connection, which has another explanation.

@@ -27,7 +27,8 @@ public record Certificates(TlsFiles controller, TlsFiles switches) {
                         .write(folder, "controller"),
                 authority.issue(CertificateRequest.forSwitches()).write(folder, "switch"));
         folder.toFile().deleteOnExit();
-        Stream.concat(all.controller.all(), all.switches.all())
+        Stream.of(all.controller, all.switches)
+                .flatMap(files -> files.all().stream())
                 .forEach(file -> file.toFile().deleteOnExit());
         return all;
     }
