@@ -56,12 +56,4 @@ public final class IssuedCertificate {
         PemFiles.writeCertificate(files.certificate(), certificate);
         return files;
     }
-
-    /** Returns the files that {@link #write} creates, whether they exist or not. */
-    public static TlsFiles files(Path folder, String name) {
-        return new TlsFiles(
-                folder.resolve(PemFiles.certificateName(name)),
-                folder.resolve(PemFiles.keyName(name)),
-                folder.resolve(CertificateAuthority.CERTIFICATE_FILE));
-    }
 }
