@@ -272,6 +272,11 @@ public final class OvsLab implements AutoCloseable {
         return folder.resolve("s%d.mgmt".formatted(sw));
     }
 
+    /** Runs ovs-vsctl(8) with these arguments. */
+    void vsctl(String arguments) {
+        configure(arguments);
+    }
+
     /** Waits until each switch has completed the handshake with its controller. */
     void awaitConnected(Duration atMost) {
         awaitConnectedAre(atMost, switches().toList());

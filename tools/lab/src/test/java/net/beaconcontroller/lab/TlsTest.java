@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import net.beaconcontroller.common.tls.TlsFailure;
 import net.beaconcontroller.common.tls.TlsFiles;
+import net.beaconcontroller.lab.BeaconProcess.CommandResult;
 import net.beaconcontroller.pki.CertificateAuthority;
 import net.beaconcontroller.pki.CertificateRequest;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,31 @@ class TlsTest {
                         .as("%s; %s", protocol, beacon)
                         .isEmpty();
             }
+        }
+    }
+
+    @Test
+    void theCommandsThatTlsInitPrintsConnectASwitch() {
+        CommandResult init = BeaconProcess.command(
+                List.of("tls", "init", folder.resolve("pki").toString()));
+        assertThat(init.exitCode()).as(init.output()).isZero();
+        String commands = init.output().replace("\\\n", " ");
+        String[] options = commands.lines()
+                .map(String::strip)
+                .filter(line -> line.startsWith("./beacon run "))
+                .findFirst()
+                .orElseThrow()
+                .replace("./beacon run ", "")
+                .split(" +", -1);
+        try (var lab = OvsLab.build("single,2", "OpenFlow13");
+                var beacon = BeaconProcess.startInWith(lab, options)) {
+            commands.lines()
+                    .map(String::strip)
+                    .filter(line -> line.startsWith("ovs-vsctl "))
+                    .map(line -> line.replace("ovs-vsctl ", "").replace(" br0 ", " s1 "))
+                    .forEach(lab::vsctl);
+            beacon.awaitLine("switch 0000000000000001 connected");
+            assertThat(lab.pingAll().failed()).as("%s", beacon).isEmpty();
         }
     }
 
