@@ -2,11 +2,8 @@ package net.beaconcontroller.common.concurrent;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -38,7 +35,7 @@ public final class Reloaded<T> implements AutoCloseable {
     private final ScheduledExecutorService thread;
     private volatile T value;
     /** The times of the files that were last read, successfully or not. */
-    private List<FileTime> times;
+    private List<Long> times;
     /** The failure that was last logged; empty after a success. */
     private String failure = "";
 
@@ -69,7 +66,7 @@ public final class Reloaded<T> implements AutoCloseable {
 
     private void reloadIfChanged() {
         try {
-            List<FileTime> now = timesOf(files);
+            List<Long> now = timesOf(files);
             if (!now.equals(times)) {
                 times = now;
                 value = reader.read();
@@ -85,12 +82,9 @@ public final class Reloaded<T> implements AutoCloseable {
         }
     }
 
-    private static List<FileTime> timesOf(List<Path> files) throws IOException {
-        var times = new ArrayList<FileTime>();
-        for (Path file : files) {
-            times.add(Files.getLastModifiedTime(file));
-        }
-        return times;
+    /** Returns when the files were modified, in milliseconds; 0 for one that the reader will not find. */
+    private static List<Long> timesOf(List<Path> files) {
+        return files.stream().map(file -> file.toFile().lastModified()).toList();
     }
 
     /** Ends the checks. */

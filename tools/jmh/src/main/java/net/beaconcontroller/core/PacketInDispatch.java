@@ -83,6 +83,9 @@ public class PacketInDispatch extends VersionBenchmark {
         public void flushLater() {}
 
         @Override
+        public void setSession(Session next) {}
+
+        @Override
         public void close(String reason) {
             throw new IllegalStateException(reason);
         }
