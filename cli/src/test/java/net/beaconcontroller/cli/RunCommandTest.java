@@ -13,6 +13,9 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import net.beaconcontroller.common.tls.TlsFiles;
+import net.beaconcontroller.pki.CertificateAuthority;
+import net.beaconcontroller.pki.CertificateRequest;
 import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -137,6 +140,24 @@ class RunCommandTest {
     @Test
     void emulatesSwitchesWithTheVersionsOfTheController() throws IOException {
         CommandResult outcome = emulate("linear,2", List.of("-D", "controller.versions=1.4"), "quit");
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).contains("Connected: 2 of 2 switches");
+    }
+
+    @Test
+    void emulatesSwitchesWithTlsIfTheControllerListensForTlsOnly() throws IOException {
+        TlsFiles files = CertificateAuthority.create("test")
+                .issue(CertificateRequest.forController("localhost"))
+                .write(folder, "controller");
+        CommandResult outcome = runWith(
+                "--apps=",
+                "-Dcontroller.listen=off",
+                "-Dcontroller.tls.listen=127.0.0.1:0",
+                "-Dcontroller.tls.certificate=" + files.certificate(),
+                "-Dcontroller.tls.key=" + files.key(),
+                "-Dcontroller.tls.ca=" + files.authorities(),
+                "--emulate=linear,2",
+                "--emulate-script=" + Files.writeString(folder.resolve("script"), "quit"));
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out()).contains("Connected: 2 of 2 switches");
     }

@@ -9,8 +9,15 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import net.beaconcontroller.bench.Certificates;
 import net.beaconcontroller.bench.responder.Responder;
 import net.beaconcontroller.cli.CommandResult;
+import net.beaconcontroller.common.tls.TlsEndpoint.ClientAuth;
+import net.beaconcontroller.core.ControllerOptions;
+import net.beaconcontroller.core.ControllerOptions.Channels;
+import net.beaconcontroller.core.ControllerOptions.Tls;
+import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.hub.Hub;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -126,6 +133,12 @@ class BenchCommandTest {
                     starts; not allowed with --controller
                     throughput -D io.loops | -D io.loops: needs KEY=VALUE, such as io.loops=4
                     throughput --pid 1 | --pid needs --controller
+                    throughput --tls ca | \
+                        --tls ca: a folder needs --controller; a started Beacon gets new certificates
+                    throughput --controller 127.0.0.1:1 --tls | \
+                        --tls: with --controller, needs the folder of the certificates: --tls DIR
+                    tls --controller 127.0.0.1:1 | tls starts Beacon; --controller is not allowed
+                    tls --pairs 0 | --pairs 0: needs 1 to 1000
                     throughput --switches 0 | --switches 0: needs 1 to 65535
                     throughput --openflow 1.1 | --openflow 1.1: needs one of 1.0, 1.2, 1.3, 1.4, 1.5
                     throughput --openflow two | --openflow two: needs one of 1.0, 1.2, 1.3, 1.4, 1.5
@@ -200,6 +213,52 @@ class BenchCommandTest {
                         "first 1 \"warmup\" and last 0 \"cooldown\"",
                         "delay of 0ms per 1 switch",
                         "debugging info is off");
+    }
+
+    @Test
+    void throughputPrintsTheVersionOfTlsAndTheCipherSuite() throws Exception {
+        Certificates certificates = Certificates.create();
+        var channels = new Channels(
+                Optional.empty(),
+                Optional.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
+                Optional.of(new Tls(certificates.controller(), ClientAuth.NEED)),
+                List.of());
+        try (var controller =
+                new OpenFlowController(ControllerOptions.onFreePort().withChannels(channels))) {
+            controller.register("hub", new Hub());
+            controller.start();
+            CommandResult outcome = CommandResult.of(
+                    "bench",
+                    "throughput",
+                    "--seconds=0.3",
+                    "--warm-up=0",
+                    "--controller=127.0.0.1:"
+                            + controller.tlsAddress().orElseThrow().getPort(),
+                    "--tls=" + certificates.switches().key().getParent());
+            assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+            assertThat(outcome.out().lines()).first().asString().contains(", window 700, TLSv1.3 TLS_");
+        }
+    }
+
+    @Test
+    void tlsComparesPlainTextAndTls() throws Exception {
+        URI hub = Hub.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+        CommandResult outcome = CommandResult.of(
+                "bench",
+                "tls",
+                "--json",
+                "--pairs=1",
+                "--seconds=0.5",
+                "--warm-up=0",
+                "--switches=2",
+                "--window=10",
+                "-Dapps=" + Path.of(hub));
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        JsonNode object = MAPPER.readTree(outcome.out());
+        assertThat(object.get("tls").asString()).startsWith("TLSv1.3 TLS_");
+        for (String property : List.of("answersPerSecondRatio", "roundTripP50MicrosRatio")) {
+            assertThat(object.get(property).get(1).asDouble()).isPositive();
+        }
     }
 
     @Test

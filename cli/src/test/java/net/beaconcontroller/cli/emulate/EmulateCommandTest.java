@@ -126,6 +126,14 @@ class EmulateCommandTest {
     }
 
     @Test
+    void namesTheMissingFileOfTheCertificates() throws IOException {
+        CommandResult outcome = emulate("linear,2", "--tls", folder.toString(), "--script", script("quit"));
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err())
+                .startsWith("beacon: %s: the file does not exist".formatted(folder.resolve("switch-cert.pem")));
+    }
+
+    @Test
     void readsTheNetworkFromAFile() throws IOException {
         Path file = Files.writeString(folder.resolve("two.net"), "host h1 s1\nhost h2 s1\nlink s1 s2\n");
         CommandResult outcome = emulate(file.toString(), "--script", script("quit"));
