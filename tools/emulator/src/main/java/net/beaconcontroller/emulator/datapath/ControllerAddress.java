@@ -61,12 +61,12 @@ public final class ControllerAddress {
         loggedFailures.clear();
     }
 
-    /** Logs why a switch cannot connect, once for all switches. */
+    /** Logs why a switch cannot connect, once for all switches until one connects. */
     void failed(String name, String reason) {
         if (loggedFailures.add(reason)) {
             log.log(
                     Level.WARNING,
-                    "switch %s cannot connect to %s: %s; further failures with this reason are not logged"
+                    "switch %s cannot connect to %s: %s; not logged again until a switch connects"
                             .formatted(name, this, reason));
         }
     }
