@@ -14,6 +14,7 @@ import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.StaleGenerationException;
 import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.common.tls.TlsTransport;
 import net.beaconcontroller.core.Session.State;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.PortNumber;
@@ -79,12 +80,32 @@ final class Handshake {
         Version highest = Collections.max(options.versions());
         session.setHelloVersion(highest);
         session.reply(Hello.offering(options.versions()), session.nextXid());
-        timeout = session.executor().schedule(options.timeouts().handshake().toNanos(), () -> {
-            if (session.state().compareTo(State.CLAIM) < 0) {
-                session.disconnect("handshake timeout: state %2$s after %1$d ms"
-                        .formatted(options.timeouts().handshake().toMillis(), session.state()));
-            }
-        });
+        expireAfter(options.timeouts().handshake());
+    }
+
+    private void expireAfter(Duration delay) {
+        timeout = session.executor().schedule(delay.toNanos(), this::expire);
+    }
+
+    /**
+     * Disconnects the switch unless it needs no more time, or the time is not its own: when many switches connect at
+     * once, the controller needs long for the signatures of TLS, and the OpenFlow handshake begins later.
+     */
+    private void expire() {
+        Duration limit = options.timeouts().handshake();
+        Optional<TlsTransport> tls = session.transport();
+        Duration used = tls.flatMap(TlsTransport::establishedFor).orElse(limit);
+        if (session.state().compareTo(State.CLAIM) >= 0) {
+            return;
+        }
+        if (tls.filter(TlsTransport::isDelayedHere).isPresent()) {
+            expireAfter(limit);
+        } else if (used.compareTo(limit) < 0) {
+            expireAfter(limit.minus(used));
+        } else {
+            session.disconnect(
+                    "handshake timeout: state %2$s after %1$d ms".formatted(limit.toMillis(), session.state()));
+        }
     }
 
     /** Handles the HELLO of the switch, whose version may be unknown. */

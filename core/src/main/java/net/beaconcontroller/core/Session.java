@@ -960,6 +960,11 @@ final class Session implements Switch, InboundHandler {
         return connection.tls().flatMap(TlsTransport::peerCertificate);
     }
 
+    /** Returns the transport with TLS; empty if the connection has none. */
+    Optional<TlsTransport> transport() {
+        return connection.tls();
+    }
+
     /** Returns the properties of TLS; empty if the connection has none. Safe for use by any thread. */
     Optional<SwitchTls> tls() {
         return connection

@@ -256,6 +256,19 @@ class TlsTest {
         }
     }
 
+    @Test
+    void aPeerThatSendsNoHelloAfterTheHandshakeOfTlsIsDisconnected() throws Exception {
+        ControllerOptions options = with(controllerFiles(), ClientAuth.NEED);
+        options = options.withTimeouts(options.timeouts().withHandshake(Duration.ofMillis(200), Duration.ofSeconds(1)));
+        try (var log = new RecordedLog("net.beaconcontroller.core");
+                var fixture = new ControllerFixture(options);
+                SSLSocket socket = socket(fixture, switchContext())) {
+            socket.startHandshake();
+            int port = socket.getLocalPort();
+            await().until(() -> log.contains(":%d disconnected in state HELLO: handshake timeout".formatted(port)));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void noMessageIsLostWhileASwitchMovesBetweenLoops(int loops) throws Exception {

@@ -87,8 +87,10 @@ public final class Settings {
             "versions among 1.0, 1.2, 1.3, 1.4 and 1.5, at least one",
             1,
             Settings::version);
-    private static final Setting<Duration> HANDSHAKE_TIMEOUT =
-            Setting.duration("controller.handshake-timeout", "10s", "time for the handshake with a new switch");
+    private static final Setting<Duration> HANDSHAKE_TIMEOUT = Setting.duration(
+            "controller.handshake-timeout",
+            "10s",
+            "time for the handshake with a new switch, and before it for that of TLS");
     private static final Setting<Duration> INITIALIZER_TIMEOUT =
             Setting.duration("controller.initializer-timeout", "10s", "time for each initializer of a new switch");
     private static final Setting<Duration> REQUEST_TIMEOUT =

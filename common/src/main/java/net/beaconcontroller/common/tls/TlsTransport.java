@@ -6,6 +6,7 @@ import java.nio.channels.ByteChannel;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import javax.net.ssl.SSLContext;
@@ -55,6 +56,9 @@ public final class TlsTransport implements ByteTransport {
     /** Whether the peer sends no more. */
     private boolean isEnded;
 
+    /** When the handshake was complete. */
+    private long establishedNanos;
+
     private volatile boolean isTaskRunning;
 
     /**
@@ -84,6 +88,7 @@ public final class TlsTransport implements ByteTransport {
     }
 
     private void established() {
+        establishedNanos = System.nanoTime();
         isEstablished = true;
         // The first input may have arrived with the end of the handshake, and the first output waits.
         hasInput = true;
@@ -242,6 +247,16 @@ public final class TlsTransport implements ByteTransport {
         }
         boolean awaitsPeer = isReading || !isEstablished;
         return (awaitsPeer ? SelectionKey.OP_READ : 0) | (isOutputBlocked ? SelectionKey.OP_WRITE : 0);
+    }
+
+    /** Returns whether the handshake waits for this end, which has to make a signature, for example. */
+    public boolean isDelayedHere() {
+        return isTaskRunning;
+    }
+
+    /** Returns the time since the handshake was complete; empty before. For the owner. */
+    public Optional<Duration> establishedFor() {
+        return isEstablished ? Optional.of(Duration.ofNanos(System.nanoTime() - establishedNanos)) : Optional.empty();
     }
 
     /**
