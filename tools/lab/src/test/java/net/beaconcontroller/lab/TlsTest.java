@@ -70,10 +70,10 @@ class TlsTest {
         String commands = init.output().replace("\\\n", " ");
         String[] options = commands.lines()
                 .map(String::strip)
-                .filter(line -> line.startsWith("./beacon run "))
+                .filter(line -> line.contains("beacon run "))
                 .findFirst()
                 .orElseThrow()
-                .replace("./beacon run ", "")
+                .replaceFirst(".*beacon run ", "")
                 .split(" +", -1);
         try (var lab = OvsLab.build("single,2", "OpenFlow13");
                 var beacon = BeaconProcess.startInWith(lab, options)) {
