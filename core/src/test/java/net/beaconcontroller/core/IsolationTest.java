@@ -62,6 +62,8 @@ class IsolationTest {
 
     private static void awaitQuarantine(ControllerFixture fixture, String application) {
         await().until(() -> health(fixture, application).quarantine().isPresent());
+        // Returns when the change of the pipelines is complete, of which the quarantine is the first step.
+        assertThat(fixture.controller.pipelines()).isNotEmpty();
     }
 
     private static PacketInListener throwing(AtomicInteger calls) {
