@@ -6,8 +6,8 @@ import tlschannel.BufferAllocator;
 
 /**
  * Buffers for TLS records, which connections use while they read and write. A connection keeps one only while it has an
- * incomplete record, so that some buffers serve many connections. All have the same size, regardless of what is asked
- * for: enough for the longest record, and for many short ones in one read. Thread-safe.
+ * incomplete record, so that some buffers serve many connections. All have the same size, enough for the longest
+ * record, and for many short ones in one read. Thread-safe.
  */
 final class RecordBuffers implements BufferAllocator {
     static final RecordBuffers INSTANCE = new RecordBuffers();
