@@ -119,8 +119,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
                         ControllerOptions.FILE_CHECK_INTERVAL));
         var opener = new ConnectionOpener(this, loops);
         this.acceptor = acceptor(opener, channels.listen(), (channel, _) -> transport.open(channel));
-        this.tlsAcceptor = acceptor(opener, channels.tlsListen(), (channel, resume) -> tls.orElseThrow()
-                .accept(transport.open(channel), resume));
+        this.tlsAcceptor = tlsAcceptor(opener, channels.tlsListen());
         this.connectors = channels.connect().stream()
                 .map(target -> new Connector(
                         target,
@@ -153,6 +152,20 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
                     return elements;
                 },
                 ControllerOptions.FILE_CHECK_INTERVAL));
+    }
+
+    /** Opens the socket for TLS. If that fails, closes what the constructor has opened before. */
+    private Optional<Acceptor> tlsAcceptor(ConnectionOpener opener, Optional<InetSocketAddress> address)
+            throws IOException {
+        try {
+            return acceptor(
+                    opener, address, (channel, resume) -> tls.orElseThrow().accept(transport.open(channel), resume));
+        } catch (IOException e) {
+            acceptor.ifPresent(Acceptor::close);
+            tls.ifPresent(TlsEndpoint::close);
+            allowedFile.ifPresent(Reloaded::close);
+            throw e;
+        }
     }
 
     private static Optional<Acceptor> acceptor(

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -396,6 +397,31 @@ class TlsTest {
             for (var each : connecting) {
                 each.get().close();
             }
+        }
+    }
+
+    @Test
+    void aPortForTlsThatIsInUseLeavesThatForPlainTextFree() throws Exception {
+        TlsFiles files = controllerFiles();
+        InetSocketAddress plain;
+        // An address that no other test uses, so that none takes the port meanwhile.
+        try (var free = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.77"))) {
+            plain = new InetSocketAddress(free.getInetAddress(), free.getLocalPort());
+        }
+        try (var used = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var channels = new Channels(
+                    Optional.of(plain),
+                    Optional.of(new InetSocketAddress(used.getInetAddress(), used.getLocalPort())),
+                    Optional.of(new Tls(files, ClientAuth.NEED)),
+                    List.of());
+            assertThatThrownBy(() ->
+                            new OpenFlowController(ControllerFixture.oneLoop().withChannels(channels)))
+                    .isInstanceOf(BindException.class)
+                    .hasMessageContaining(":" + used.getLocalPort());
+        }
+        try (var again = new ServerSocket()) {
+            again.bind(plain);
+            assertThat(again.isBound()).isTrue();
         }
     }
 
