@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -52,7 +51,6 @@ import picocli.CommandLine.Spec;
 final class RestCommand implements Callable<Integer> {
     private static final int MAX_RATE = 100_000;
     private static final int MAX_IDLE = 900;
-    private static final int MAX_PAIRS = 1_000;
     private static final int START_POLLS = 600;
     private static final int POLL_MILLIS = 50;
     private static final double NANOS_PER_MILLI = 1_000_000;
@@ -72,23 +70,14 @@ final class RestCommand implements Callable<Integer> {
     @Mixin
     private LoadOptions options;
 
+    @Mixin
+    private PairOptions pairOptions;
+
     @Option(names = "--requests", paramLabel = "RATE", description = "Requests per second. Default: ${DEFAULT-VALUE}.")
     private int requests = 1_000;
 
     @Option(names = "--idle", paramLabel = "COUNT", description = "Idle HTTP connections. Default: ${DEFAULT-VALUE}.")
     private int idle = 100;
-
-    @Option(names = "--pairs", paramLabel = "COUNT", description = "Pairs of measurements. Default: ${DEFAULT-VALUE}.")
-    private int pairs = 5;
-
-    @Option(names = "--switches", paramLabel = "COUNT", description = "Number of switches. Default: ${DEFAULT-VALUE}.")
-    private int switches = 16;
-
-    @Option(
-            names = "--window",
-            paramLabel = "COUNT",
-            description = "Outstanding packet-ins per switch. Default: ${DEFAULT-VALUE}.")
-    private int window = 700;
 
     @Option(names = "--json", description = "Prints JSON.")
     private boolean json;
@@ -100,11 +89,11 @@ final class RestCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Range.check("--requests", requests, 1, MAX_RATE);
         Range.check("--idle", idle, 0, MAX_IDLE);
-        Range.check("--pairs", pairs, 1, MAX_PAIRS);
+        int pairs = pairOptions.count();
         if (controller.isGiven()) {
             throw new UsageException("rest starts Beacon; --controller is not allowed");
         }
-        Load load = options.load(switches, window, 1, OptionalDouble.empty());
+        Load load = pairOptions.load(options);
         var printer = new MeasurementPrinter(spec.commandLine(), json);
         List<Pair> measured = new ArrayList<>();
         Path data = Files.createTempDirectory("beacon-bench");
@@ -168,7 +157,7 @@ final class RestCommand implements Callable<Integer> {
             object.put("openflow", load.version());
             object.put("switches", load.switches());
             object.put("window", load.window());
-            object.put("pairs", pairs);
+            object.put("pairs", measured.size());
             object.put("seconds", load.duration().toMillis() / MILLIS_PER_SECOND);
             table.addTo(object, "WithRest");
             object.put("requestsPerSecond", perSecond);
@@ -184,7 +173,7 @@ final class RestCommand implements Callable<Integer> {
                     load.version(),
                     load.switches(),
                     load.window(),
-                    pairs);
+                    measured.size());
             table.print(out, "without REST", "with REST");
             out.printf(
                     Locale.ROOT,

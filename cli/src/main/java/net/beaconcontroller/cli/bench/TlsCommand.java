@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import net.beaconcontroller.bench.Axis;
 import net.beaconcontroller.bench.Load;
@@ -17,7 +16,6 @@ import net.beaconcontroller.bench.TlsComparison.Sample;
 import net.beaconcontroller.bench.load.LoadGenerator;
 import net.beaconcontroller.cli.bench.RatioTable.Figure;
 import net.beaconcontroller.cli.support.JsonLine;
-import net.beaconcontroller.cli.support.Range;
 import net.beaconcontroller.cli.support.UsageException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,7 +41,6 @@ import picocli.CommandLine.Spec;
             "  beacon bench tls --load-cpus 0 --controller-cpus 1 -D io.loops=1"
         })
 final class TlsCommand implements Callable<Integer> {
-    private static final int MAX_PAIRS = 1_000;
     private static final int MEDIAN = 50;
     private static final int HIGH = 99;
     private static final double MILLIS_PER_SECOND = 1_000;
@@ -63,17 +60,8 @@ final class TlsCommand implements Callable<Integer> {
     @Mixin
     private LoadOptions options;
 
-    @Option(names = "--pairs", paramLabel = "COUNT", description = "Pairs of measurements. Default: ${DEFAULT-VALUE}.")
-    private int pairs = 5;
-
-    @Option(names = "--switches", paramLabel = "COUNT", description = "Number of switches. Default: ${DEFAULT-VALUE}.")
-    private int switches = 16;
-
-    @Option(
-            names = "--window",
-            paramLabel = "COUNT",
-            description = "Outstanding packet-ins per switch. Default: ${DEFAULT-VALUE}.")
-    private int window = 700;
+    @Mixin
+    private PairOptions pairOptions;
 
     @Option(names = "--json", description = "Prints JSON.")
     private boolean json;
@@ -83,11 +71,11 @@ final class TlsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Range.check("--pairs", pairs, 1, MAX_PAIRS);
+        int pairs = pairOptions.count();
         if (controller.isGiven()) {
             throw new UsageException("tls starts Beacon; --controller is not allowed");
         }
-        Load load = options.load(switches, window, 1, OptionalDouble.empty());
+        Load load = pairOptions.load(options);
         var printer = new MeasurementPrinter(spec.commandLine(), json);
         List<Pair> measured = new ArrayList<>();
         try (var plain = controller.start(new TlsOption(), Map.of());
@@ -121,7 +109,7 @@ final class TlsCommand implements Callable<Integer> {
             object.put("openflow", load.version());
             object.put("switches", load.switches());
             object.put("window", load.window());
-            object.put("pairs", pairs);
+            object.put("pairs", measured.size());
             object.put("seconds", load.duration().toMillis() / MILLIS_PER_SECOND);
             table.addTo(object, "WithTls");
             out.println(JsonLine.of(object));
@@ -133,7 +121,7 @@ final class TlsCommand implements Callable<Integer> {
                     load.switches(),
                     load.window(),
                     protocol,
-                    pairs);
+                    measured.size());
             table.print(out, "plain text", "TLS");
         }
         out.flush();
