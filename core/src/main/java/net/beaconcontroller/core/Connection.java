@@ -339,10 +339,10 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
 
     @Override
     public boolean admits() {
-        if (backlog.isCongested(backlog.queued() + unwritten())) {
+        if (backlog.isCongested(backlog.levelWith(unwritten()))) {
             writeImmediately();
         }
-        return backlog.admits(backlog.queued() + unwritten());
+        return backlog.admits(backlog.levelWith(unwritten()));
     }
 
     /** Writes the output now. Errors are left to the flush at the end of the iteration. */

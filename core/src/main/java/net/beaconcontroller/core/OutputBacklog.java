@@ -24,10 +24,10 @@ final class OutputBacklog {
 
     private final int congestedAt;
     private final long limit;
-    /** The number of bytes on their way to the connection from other threads. */
-    private final AtomicLong queued = new AtomicLong();
-    /** The number of bytes in the buffer of the connection after the last write. Written by its loop. */
-    private volatile long unwritten;
+    /** The number of bytes on their way to the connection from other threads, and {@link #unwritten}. */
+    private final AtomicLong level = new AtomicLong();
+    /** The number of bytes in the buffer of the connection, as far as the level includes them. For its loop. */
+    private long unwritten;
 
     private volatile long congestedSince = NEVER;
 
@@ -38,18 +38,18 @@ final class OutputBacklog {
 
     /** Adds bytes that another thread queues for the connection, unless they exceed the limit. */
     boolean tryQueue(int bytes) {
-        long level = queued.addAndGet(bytes) + unwritten;
-        if (level > limit) {
-            queued.addAndGet(-bytes);
+        long next = level.addAndGet(bytes);
+        if (next > limit) {
+            level.addAndGet(-bytes);
             return false;
         }
-        update(level);
+        update(next);
         return true;
     }
 
     /** Adds bytes that another thread queues for the connection. */
     void queue(int bytes) {
-        queued.addAndGet(bytes);
+        level.addAndGet(bytes);
     }
 
     /**
@@ -58,28 +58,34 @@ final class OutputBacklog {
      * @param connectionHas the number of bytes that it has now
      */
     void dequeued(int bytes, long connectionHas) {
-        setUnwritten(connectionHas);
-        queued.addAndGet(-bytes);
-    }
-
-    /** Returns the number of queued bytes. */
-    long queued() {
-        return queued.get();
+        set(connectionHas, bytes);
     }
 
     /** Sets the number of bytes in the buffer of the connection after a write. For the loop of the connection. */
     void setUnwritten(long bytes) {
-        if (bytes != unwritten) {
-            unwritten = bytes;
+        set(bytes, 0);
+    }
+
+    /** Changes both parts in one step, so that no thread sees a byte twice or not at all. */
+    private void set(long connectionHas, int dequeued) {
+        long change = connectionHas - unwritten - dequeued;
+        unwritten = connectionHas;
+        if (change != 0) {
+            level.addAndGet(change);
         }
-        if (bytes > 0 || congestedSince != NEVER) {
+        if (connectionHas > 0 || congestedSince != NEVER) {
             update(level());
         }
     }
 
     /** Returns the number of bytes that wait. */
     long level() {
-        return queued.get() + unwritten;
+        return level.get();
+    }
+
+    /** Returns the number of bytes that wait if the connection now has this number of bytes. For its loop. */
+    long levelWith(int connectionHas) {
+        return level.get() - unwritten + connectionHas;
     }
 
     boolean isCongested(long level) {

@@ -53,7 +53,7 @@ final class SendQueue {
     private void drainWaiting() {
         isWaiting.set(false);
         // Not until the queue is empty, which a thread that keeps adding would prevent.
-        long rest = backlog.queued();
+        long rest = backlog.level();
         while (rest > 0) {
             Entry next = entries.poll();
             if (next == null) {

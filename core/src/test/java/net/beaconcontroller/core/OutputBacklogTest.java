@@ -1,0 +1,28 @@
+package net.beaconcontroller.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class OutputBacklogTest {
+    private static final int BYTES = 1_000_000;
+
+    @Test
+    void bytesOnTheirWayToTheConnectionAreCountedOnceByAThreadThatLooksAtAnyTime() {
+        var backlog = new OutputBacklog(ControllerOptions.Limits.DEFAULT);
+        backlog.queue(BYTES);
+        CompletableFuture<Void> moving = CompletableFuture.runAsync(() -> {
+            for (int moved = 1; moved <= BYTES; moved++) {
+                backlog.dequeued(1, moved);
+            }
+        });
+        long level;
+        do {
+            level = backlog.level();
+        } while (level == BYTES && !moving.isDone());
+        assertThat(level).isEqualTo(BYTES);
+        moving.join();
+        assertThat(backlog.level()).isEqualTo(BYTES);
+    }
+}
