@@ -93,12 +93,13 @@ final class ControllerRole {
     }
 
     private static CompletableFuture<RoleReply> query(Session session) {
-        return session.requestOwn(new RoleRequest(Role.NO_CHANGE, 0, 0));
+        return session.sender().requestOwn(new RoleRequest(Role.NO_CHANGE, 0, 0));
     }
 
     private CompletableFuture<RoleReply> set(Role next, long generation) {
         requested = next;
-        return session.requestOwn(new RoleRequest(next, 0, generation))
+        return session.sender()
+                .requestOwn(new RoleRequest(next, 0, generation))
                 .exceptionallyCompose(failure -> isStale(failure)
                         ? query(session).thenApply(now -> {
                             throw new StaleGenerationException(session, next, generation, now.generationId());

@@ -78,8 +78,8 @@ final class Handshake {
     void start() {
         event.begin();
         Version highest = Collections.max(options.versions());
-        session.setHelloVersion(highest);
-        session.reply(Hello.offering(options.versions()), session.nextXid());
+        session.sender().setHelloVersion(highest);
+        session.sender().sendOwn(Hello.offering(options.versions()));
         expireAfter(options.timeouts().handshake());
     }
 
@@ -113,13 +113,13 @@ final class Handshake {
         Optional<Version> negotiated = hello.negotiate(options.versions(), peerVersion);
         if (negotiated.isEmpty()) {
             String supported = "supported versions: " + options.versions();
-            session.replyError(ErrorCode.HELLO_INCOMPATIBLE, supported);
+            session.sender().sendError(ErrorCode.HELLO_INCOMPATIBLE, supported);
             session.disconnect("no common version: HELLO has version=0x%02x; %s".formatted(peerVersion, supported));
             return;
         }
         session.setNegotiatedVersion(negotiated.get());
         session.enter(State.FEATURES);
-        session.reply(new FeaturesRequest(), session.nextXid());
+        session.sender().sendOwn(new FeaturesRequest());
     }
 
     /** Handles a message that is not a reply to a pending request. */
@@ -138,8 +138,9 @@ final class Handshake {
     }
 
     private void setUp(FeaturesReply features) {
-        Optional<String> refusal =
-                controller.refusal(features.datapathId(), session.remoteAddress(), session.peerCertificate());
+        Optional<String> refusal = controller
+                .admission()
+                .refusal(features.datapathId(), session.remoteAddress(), session.peerCertificate());
         if (features.auxiliaryId() != 0) {
             refusal.ifPresentOrElse(session::refuse, () -> session.becomeAuxiliary(features));
             return;
@@ -222,7 +223,7 @@ final class Handshake {
     }
 
     private void configure() {
-        session.reply(new SetConfig(0, options.setup().missSendLength()), session.nextXid());
+        session.sender().sendOwn(new SetConfig(0, options.setup().missSendLength()));
         deleteFlows();
         if (options.setup().tableMiss() && session.version().isAtLeast(Version.OF13)) {
             send(TABLE_MISS);
@@ -231,7 +232,8 @@ final class Handshake {
 
     /** Runs a task when the switch has processed all messages. */
     private void barrier(Runnable task) {
-        var _ = session.request(
+        var _ = session.sender()
+                .requestOwn(
                         new BarrierRequest(),
                         options.timeouts().handshake(),
                         controller.monitor().unknown())
@@ -247,7 +249,8 @@ final class Handshake {
     }
 
     private <R extends Message> void request(Request<R> request, Consumer<R> handler) {
-        var _ = session.request(
+        var _ = session.sender()
+                .requestOwn(
                         request,
                         options.timeouts().handshake(),
                         controller.monitor().unknown())
@@ -306,7 +309,7 @@ final class Handshake {
     }
 
     private void send(FlowMod message) {
-        session.reply(message, session.nextXid());
+        session.sender().sendOwn(message);
     }
 
     /** Cancels the timeout. */

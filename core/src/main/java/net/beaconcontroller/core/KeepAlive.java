@@ -40,9 +40,9 @@ final class KeepAlive {
                     "echo timeout: nothing received for %d s".formatted(TimeUnit.NANOSECONDS.toSeconds(silentNanos)));
             return;
         }
-        xid = session.nextXid();
+        xid = session.sender().ids().next();
         sentNanos = System.nanoTime();
-        session.reply(new EchoRequest(Bytes.EMPTY), xid);
+        session.sender().reply(new EchoRequest(Bytes.EMPTY), xid);
         timer = session.executor().schedule(intervalNanos, this::start);
     }
 

@@ -311,7 +311,7 @@ final class MessageReceiver {
         Message message = Messages.decode(bytes, at, length);
         role.observe(message);
         if (message instanceof EchoRequest(Bytes data)) {
-            session.reply(new EchoReply(data), xid);
+            session.sender().reply(new EchoReply(data), xid);
         } else if (!keepAlive.receive(xid, message) && !requests.receive(xid, message)) {
             receiveAsynchronous(xid, message);
         }
@@ -404,7 +404,7 @@ final class MessageReceiver {
         session.log(Level.WARNING, "refused a message of switch %s: %s".formatted(sw, e.getMessage()));
         if (Header.type(bytes, at) != MessageType.ERROR.ordinal()) {
             Bytes data = Bytes.of(bytes, at, Math.min(length, ErrorMessage.DATA_LENGTH));
-            session.reply(new ErrorMessage(e.errorType(), e.errorCode(), data), Header.xid(bytes, at));
+            session.sender().reply(new ErrorMessage(e.errorType(), e.errorCode(), data), Header.xid(bytes, at));
         }
     }
 }

@@ -3,9 +3,6 @@ package net.beaconcontroller.core;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
-import java.net.SocketAddress;
-import java.nio.file.Path;
-import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,7 +16,6 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.MessageCounters;
@@ -27,9 +23,7 @@ import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.common.concurrent.RateLimitedLog;
-import net.beaconcontroller.common.concurrent.Reloaded;
 import net.beaconcontroller.common.socket.TransportType;
-import net.beaconcontroller.common.tls.TlsEndpoint;
 import net.beaconcontroller.openflow.structure.Role;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +49,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     private final ConnectionLimits connectionLimits;
     private final UnfinishedReplies unfinishedReplies;
     private final MessageTotals messageTotals = new MessageTotals();
-    private final Refusals refusals = new Refusals();
+    private final Admission admission;
     private final WantedRoles wantedRoles;
     private final EnumCounters<HandshakeResult> handshakes = new EnumCounters<>(HandshakeResult.class);
     private final LongAdder handovers = new LongAdder();
@@ -64,11 +58,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
 
     private final @Nullable SharedQueue queue;
     private final PipelineRegistry pipelines;
-    private final Optional<TlsEndpoint> tls;
-    private final Optional<Reloaded<List<AllowedSwitch>>> allowedFile;
-    private final Optional<Acceptor> acceptor;
-    private final Optional<Acceptor> tlsAcceptor;
-    private final List<Connector> connectors;
+    private final Channels channels;
     private final Balancer balancer;
     private final PeriodicTasks periodicTasks = new PeriodicTasks();
     private final ApplicationMonitor monitor;
@@ -109,25 +99,13 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         this.wantedRoles = new WantedRoles(options.setup().role());
         this.unfinishedReplies = new UnfinishedReplies(options.io().limits());
         this.connectionLimits = new ConnectionLimits(options.io().limits());
-        this.allowedFile = allowedFile(options.setup());
-        ControllerOptions.Channels channels = options.channels();
-        this.tls = channels.tls().isEmpty()
-                ? Optional.empty()
-                : Optional.of(new TlsEndpoint(
-                        channels.tls().get().files(),
-                        channels.tls().get().clientAuth(),
-                        ControllerOptions.FILE_CHECK_INTERVAL));
-        var opener = new ConnectionOpener(this, loops);
-        this.acceptor = acceptor(opener, channels.listen(), (channel, _) -> transport.open(channel));
-        this.tlsAcceptor = tlsAcceptor(opener, channels.tlsListen());
-        this.connectors = channels.connect().stream()
-                .map(target -> new Connector(
-                        target,
-                        opener,
-                        (channel, remote, resume) -> target.isTls()
-                                ? tls.orElseThrow().connect(transport.open(channel), remote, resume)
-                                : transport.open(channel)))
-                .toList();
+        this.admission = new Admission(options.setup());
+        try {
+            this.channels = new Channels(options.channels(), transport, new ConnectionOpener(this, loops));
+        } catch (IOException e) {
+            admission.close();
+            throw e;
+        }
         this.balancer = new Balancer(loops, options.io().rebalance());
         loops.forEach(Loop::start);
         monitor.start();
@@ -136,41 +114,6 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         } else {
             queue.start();
         }
-    }
-
-    private Optional<Reloaded<List<AllowedSwitch>>> allowedFile(ControllerOptions.Setup setup) throws IOException {
-        if (setup.allowedFile().isEmpty()) {
-            return Optional.empty();
-        }
-        Path file = setup.allowedFile().get();
-        return Optional.of(new Reloaded<>(
-                "switches that may connect",
-                List.of(file),
-                () -> {
-                    List<AllowedSwitch> elements = AllowedSwitch.read(file);
-                    refusals.forget();
-                    return elements;
-                },
-                ControllerOptions.FILE_CHECK_INTERVAL));
-    }
-
-    /** Opens the socket for TLS. If that fails, closes what the constructor has opened before. */
-    private Optional<Acceptor> tlsAcceptor(ConnectionOpener opener, Optional<InetSocketAddress> address)
-            throws IOException {
-        try {
-            return acceptor(
-                    opener, address, (channel, resume) -> tls.orElseThrow().accept(transport.open(channel), resume));
-        } catch (IOException e) {
-            acceptor.ifPresent(Acceptor::close);
-            tls.ifPresent(TlsEndpoint::close);
-            allowedFile.ifPresent(Reloaded::close);
-            throw e;
-        }
-    }
-
-    private static Optional<Acceptor> acceptor(
-            ConnectionOpener opener, Optional<InetSocketAddress> address, ConnectionSource source) throws IOException {
-        return address.isEmpty() ? Optional.empty() : Optional.of(new Acceptor(opener, address.get(), source));
     }
 
     /** Returns the type of transport that the options stand for in this JVM. */
@@ -193,9 +136,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     /** Starts to accept and to make connections. Listeners registered before see all switches connect. */
     public void start() {
         pipelines.start();
-        acceptor.ifPresent(Acceptor::start);
-        tlsAcceptor.ifPresent(Acceptor::start);
-        connectors.forEach(Connector::start);
+        channels.start();
     }
 
     /**
@@ -203,7 +144,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
      * is the bound one.
      */
     public Optional<InetSocketAddress> plainAddress() {
-        return acceptor.map(Acceptor::address);
+        return channels.plainAddress();
     }
 
     /**
@@ -217,7 +158,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
 
     /** Returns the address of the listening socket for connections with TLS, see {@link #plainAddress}. */
     public Optional<InetSocketAddress> tlsAddress() {
-        return tlsAcceptor.map(Acceptor::address);
+        return channels.tlsAddress();
     }
 
     /** Returns the transport of the connections: {@link TransportType#NIO} or {@link TransportType#NATIVE}. */
@@ -284,7 +225,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
 
     /** Returns the number of connections of switches that the settings do not allow. */
     public long refusedSwitches() {
-        return refusals.counted();
+        return admission.refusals().counted();
     }
 
     /** Returns the switches of which this controller is a slave: a live, read-only view. */
@@ -437,18 +378,16 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         periodicTasks.close();
         monitor.close();
         balancer.close();
-        connectors.forEach(Connector::close);
+        channels.stop();
         try {
-            acceptor.ifPresent(Acceptor::close);
-            tlsAcceptor.ifPresent(Acceptor::close);
             for (Loop loop : loops) {
                 loop.stop(STOP_MILLIS);
             }
             if (queue != null) {
                 queue.stop(STOP_MILLIS);
             }
-            tls.ifPresent(TlsEndpoint::close);
-            allowedFile.ifPresent(Reloaded::close);
+            channels.close();
+            admission.close();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -480,21 +419,8 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         return handovers;
     }
 
-    /** Returns why a switch may not connect at present, with a remedy; empty if it may. */
-    Optional<String> refusal(long datapathId, SocketAddress remote, Optional<X509Certificate> certificate) {
-        List<AllowedSwitch> elements = Stream.concat(
-                        options.setup().allowed().stream(), allowedFile.stream().flatMap(file -> file.get().stream()))
-                .toList();
-        boolean isOpen = elements.isEmpty() && allowedFile.isEmpty();
-        return new AllowedSwitches(elements, isOpen)
-                .refusal(
-                        datapathId,
-                        remote,
-                        certificate.map(CertificateNames::of).orElse(CertificateNames.NONE));
-    }
-
-    Refusals refusals() {
-        return refusals;
+    Admission admission() {
+        return admission;
     }
 
     WantedRoles wantedRoles() {

@@ -52,23 +52,19 @@ final class OutputBacklog {
         level.addAndGet(bytes);
     }
 
+    /** Sets the number of bytes in the buffer of the connection after a write. For the loop of the connection. */
+    void setUnwritten(long bytes) {
+        dequeued(0, bytes);
+    }
+
     /**
-     * Moves bytes that another thread has queued to those that the connection has. For the loop of the connection.
+     * Moves bytes that another thread has queued to those that the connection has, in one step, so that no thread sees
+     * them twice or not at all. For the loop of the connection.
      *
      * @param connectionHas the number of bytes that it has now
      */
     void dequeued(int bytes, long connectionHas) {
-        set(connectionHas, bytes);
-    }
-
-    /** Sets the number of bytes in the buffer of the connection after a write. For the loop of the connection. */
-    void setUnwritten(long bytes) {
-        set(bytes, 0);
-    }
-
-    /** Changes both parts in one step, so that no thread sees a byte twice or not at all. */
-    private void set(long connectionHas, int dequeued) {
-        long change = connectionHas - unwritten - dequeued;
+        long change = connectionHas - unwritten - bytes;
         unwritten = connectionHas;
         if (change != 0) {
             level.addAndGet(change);

@@ -7,8 +7,8 @@ import net.beaconcontroller.common.concurrent.TimerQueue;
 
 /**
  * The executor of one switch. It runs everything that concerns the switch in order and one at a time, on a thread that
- * can change. Only {@link #execute} and {@link #isCurrentThread} are safe for use by any thread; the other methods are
- * for the current thread of the switch.
+ * can change. Only {@link #execute}, {@link #runNowOrLater} and {@link #isCurrentThread} are safe for use by any
+ * thread; the other methods are for the current thread of the switch.
  */
 abstract class SerialExecutor extends TimerQueue.Owner {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -29,6 +29,15 @@ abstract class SerialExecutor extends TimerQueue.Owner {
     final boolean execute(Runnable task) {
         tasks.add(task);
         return scheduleNext() || !tasks.remove(task);
+    }
+
+    /** Runs a task now if this is the current thread of the switch, and after those submitted before if it is not. */
+    final void runNowOrLater(Runnable task) {
+        if (isCurrentThread()) {
+            task.run();
+        } else {
+            execute(task);
+        }
     }
 
     final void runNext() {

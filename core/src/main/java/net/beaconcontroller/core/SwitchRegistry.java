@@ -68,18 +68,21 @@ final class SwitchRegistry {
     /** Disconnects one of two sessions with the same datapath id, depending on whether the holder answers. */
     private void challenge(Session holder, Session claimant) {
         // Not under the lock, because disconnecting calls listeners.
-        var _ = holder.request(new EchoRequest(), takeOverTimeout, account).whenComplete((_, failure) -> {
-            // A switch that refuses the request is alive, too, and so is one of which this controller became a slave.
-            if (failure == null || failure instanceof RequestRefusedException || isReplaced(holder)) {
-                synchronized (this) {
-                    waiting.remove(claimant.datapathId(), claimant);
-                }
-                claimant.executeOwn(() -> refuse(claimant));
-            } else if (claimant.isConnected()) {
-                holder.disconnect("no answer to an echo request within %d ms; %s has the same datapath id"
-                        .formatted(takeOverTimeout.toMillis(), claimant.remoteAddress()));
-            }
-        });
+        var _ = holder.sender()
+                .requestOwn(new EchoRequest(), takeOverTimeout, account)
+                .whenComplete((_, failure) -> {
+                    // A switch that refuses the request is alive, too, and so is one of which this controller became a
+                    // slave.
+                    if (failure == null || failure instanceof RequestRefusedException || isReplaced(holder)) {
+                        synchronized (this) {
+                            waiting.remove(claimant.datapathId(), claimant);
+                        }
+                        claimant.executeOwn(() -> refuse(claimant));
+                    } else if (claimant.isConnected()) {
+                        holder.disconnect("no answer to an echo request within %d ms; %s has the same datapath id"
+                                .formatted(takeOverTimeout.toMillis(), claimant.remoteAddress()));
+                    }
+                });
     }
 
     /** Returns whether a session that has held its datapath id was replaced by one of the same connection. */
