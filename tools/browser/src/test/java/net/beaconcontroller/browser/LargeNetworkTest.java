@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.StringJoiner;
 import net.beaconcontroller.lab.BeaconProcess;
@@ -100,9 +99,9 @@ class LargeNetworkTest {
         try (var beacon = BeaconProcess.start(
                         "-D", "data.folder=" + folder, "--emulate", network().toString());
                 PageTester tester = PageTester.signIn(beacon.firstLink())) {
-            tester.await(Duration.ofMinutes(2), "window.beacon.map?.counts().links === " + LINKS);
+            tester.await("window.beacon.map?.counts().links === " + LINKS);
             beacon.type("source " + pings());
-            tester.await(Duration.ofMinutes(2), "window.beacon.map.counts().devices === " + HOSTS);
+            tester.await("window.beacon.map.counts().devices === " + HOSTS);
             long begin = System.nanoTime();
             tester.page.reload();
             tester.await("""

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import net.beaconcontroller.lab.OvsLab;
+import net.beaconcontroller.lab.WaitingTime;
 import org.awaitility.Awaitility;
 
 /**
@@ -42,7 +43,6 @@ final class PageTester implements AutoCloseable {
         }
     }
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(15);
     private static final Duration POLL = Duration.ofMillis(50);
 
     /** The end of the controller causes it: the browser reports each request that fails. */
@@ -55,7 +55,7 @@ final class PageTester implements AutoCloseable {
     private PageTester(BrowserContext context, Runnable end) {
         this.end = end;
         this.page = context.newPage();
-        page.setDefaultTimeout((double) TIMEOUT.toMillis());
+        page.setDefaultTimeout((double) WaitingTime.MAXIMUM.toMillis());
         page.onConsoleMessage(this::hear);
         page.onPageError(errors::add);
     }
@@ -116,15 +116,9 @@ final class PageTester implements AutoCloseable {
      * because the policy of the page keeps {@link Page#waitForFunction} from evaluating text.
      */
     void await(String expression) {
-        await(TIMEOUT, expression);
-    }
-
-    /** Waits as {@link #await(String)} does, for something that takes long. */
-    void await(Duration atMost, String expression) {
         Awaitility.await(expression)
                 .pollInSameThread()
                 .pollInterval(POLL)
-                .atMost(atMost)
                 .until(() -> Boolean.TRUE.equals(page.evaluate(expression)));
     }
 

@@ -2,7 +2,6 @@ package net.beaconcontroller.browser;
 
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Path;
-import java.time.Duration;
 import net.beaconcontroller.browser.PageTester.Width;
 import net.beaconcontroller.lab.BeaconProcess;
 import org.junit.jupiter.api.Test;
@@ -66,7 +65,7 @@ class PicturesTest {
             write(tester, "map");
 
             tester.page.navigate(beacon.url() + "/#/performance");
-            tester.await(Duration.ofMinutes(2), "window.beacon.connection.status.uptimeSeconds > " + SECONDS_OF_LOAD);
+            tester.await("window.beacon.connection.status.uptimeSeconds > " + SECONDS_OF_LOAD);
             write(tester, "performance");
 
             tester.page.navigate(beacon.url() + "/#/switches/0000000000000005/flows");

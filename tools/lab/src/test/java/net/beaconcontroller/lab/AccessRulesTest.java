@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Access rules in real switches, while hosts communicate. */
 @NeedsOpenVSwitch
 class AccessRulesTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     /** {@link TcpStream} has port 5001. */
     private static final int DENIED_PORT = 5002;
 
@@ -52,7 +50,7 @@ class AccessRulesTest {
         try (var lab = OvsLab.build("linear,2", protocol);
                 var beacon = BeaconProcess.startIn(lab, "topology,devices,routing,acl", folder.toString())) {
             beacon.control(lab);
-            await().atMost(PATIENCE).until(() -> lab.pingAll().failed().isEmpty());
+            await().until(() -> lab.pingAll().failed().isEmpty());
             long before = refusals(lab);
             lab.attemptInHost(1, connect(lab, 1));
             assertThat(refusals(lab)).as("without rules").isEqualTo(before + 1);

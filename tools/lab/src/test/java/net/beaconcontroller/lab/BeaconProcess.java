@@ -34,8 +34,6 @@ public final class BeaconProcess implements AutoCloseable {
     private static final Pattern HTTP = Pattern.compile("HTTP: .*?(http://[^/]+)/");
     private static final Pattern LINK = Pattern.compile("HTTP: open (http://\\S+)");
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s*(\\d+) kB");
-    private static final Duration START_TIME = Duration.ofSeconds(40);
-    private static final Duration CONNECT_TIME = Duration.ofSeconds(10);
     private static final Duration STOP_TIME = Duration.ofSeconds(20);
 
     private final long startNanos = System.nanoTime();
@@ -188,10 +186,10 @@ public final class BeaconProcess implements AutoCloseable {
 
     private void awaitListening() {
         try {
-            listening.get(START_TIME.toMillis(), TimeUnit.MILLISECONDS);
+            listening.get(WaitingTime.MAXIMUM.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
             kill();
-            throw new IllegalStateException("no '%s' within %s; %s".formatted(LISTENS, START_TIME, this), e);
+            throw new IllegalStateException("no '%s' within %s; %s".formatted(LISTENS, WaitingTime.MAXIMUM, this), e);
         } catch (InterruptedException e) {
             kill();
             Thread.currentThread().interrupt();
@@ -203,7 +201,7 @@ public final class BeaconProcess implements AutoCloseable {
     public void control(OvsLab lab) {
         lab.connectTo(port());
         try {
-            lab.awaitConnected(CONNECT_TIME);
+            lab.awaitConnected();
         } catch (ConditionTimeoutException e) {
             throw new AssertionError(toString(), e);
         }
@@ -270,7 +268,7 @@ public final class BeaconProcess implements AutoCloseable {
     /** Waits for a line of the output that contains a text. If there is none, the failure has the output. */
     void awaitLine(String text) {
         try {
-            await().atMost(CONNECT_TIME).until(() -> countOf(text) > 0);
+            await().until(() -> countOf(text) > 0);
         } catch (ConditionTimeoutException e) {
             throw new AssertionError("no '%s'; %s".formatted(text, this), e);
         }

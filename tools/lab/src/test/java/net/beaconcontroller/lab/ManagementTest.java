@@ -11,7 +11,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -106,10 +105,9 @@ class ManagementTest {
         succeed("app", "stop", "routing");
         beacon.killNow();
         start();
-        await().atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(succeed("app", "list").lines())
-                        .anySatisfy(line -> assertThat(line).startsWith("a 2.0.0 running"))
-                        .anySatisfy(line -> assertThat(line).startsWith("routing 0.1.0 stopped")));
+        await().untilAsserted(() -> assertThat(succeed("app", "list").lines())
+                .anySatisfy(line -> assertThat(line).startsWith("a 2.0.0 running"))
+                .anySatisfy(line -> assertThat(line).startsWith("routing 0.1.0 stopped")));
     }
 
     @Test

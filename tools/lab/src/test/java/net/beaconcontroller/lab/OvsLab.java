@@ -278,19 +278,18 @@ public final class OvsLab implements AutoCloseable {
     }
 
     /** Waits until each switch has completed the handshake with its controller. */
-    void awaitConnected(Duration atMost) {
-        awaitConnectedAre(atMost, switches().toList());
+    void awaitConnected() {
+        awaitConnectedAre(switches().toList());
     }
 
     /** Waits until all switches have lost their controller. */
-    void awaitDisconnected(Duration atMost) {
-        awaitConnectedAre(atMost, List.of());
+    void awaitDisconnected() {
+        awaitConnectedAre(List.of());
     }
 
-    private void awaitConnectedAre(Duration atMost, List<Integer> expected) {
-        await().atMost(atMost).untilAsserted(() -> assertThat(connected())
-                .as("switches that are connected")
-                .isEqualTo(expected));
+    private void awaitConnectedAre(List<Integer> expected) {
+        await().untilAsserted(() ->
+                assertThat(connected()).as("switches that are connected").isEqualTo(expected));
     }
 
     private List<Integer> connected() {

@@ -7,7 +7,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,8 +23,6 @@ final class ProjectLab {
     private static final Path BUILD_REPOSITORY =
             Path.of(System.getProperty("localRepository", System.getProperty("user.home") + "/.m2/repository"));
     private static final Path REPOSITORY = makeRepository();
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
-
     /** A command that runs, with its console. */
     static final class Session implements AutoCloseable {
         private final Process process;
@@ -51,8 +48,8 @@ final class ProjectLab {
 
         /** Waits until the output has a text after that for which the previous call waited. */
         void await(String text) throws IOException {
-            Awaitility.await(text).atMost(TIMEOUT).untilAsserted(() -> assertThat(output().substring(read))
-                    .contains(text));
+            Awaitility.await(text)
+                    .untilAsserted(() -> assertThat(output().substring(read)).contains(text));
             read = output().indexOf(text, read) + text.length();
         }
 

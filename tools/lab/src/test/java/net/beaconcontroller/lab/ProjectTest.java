@@ -10,14 +10,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The projects that {@code app new} writes: Maven builds and tests them, {@code app run} runs and reloads them. */
-@Timeout(value = 3, unit = TimeUnit.MINUTES)
 class ProjectTest {
     /** The others are those of the tutorial. */
     private static final List<String> TEMPLATES = List.of("learningswitch", "web");

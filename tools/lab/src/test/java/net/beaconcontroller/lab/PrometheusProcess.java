@@ -14,15 +14,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A Prometheus process on a free port of the loopback address, and a client of its HTTP interface. */
 final class PrometheusProcess implements AutoCloseable {
-    private static final Duration START_TIME = Duration.ofSeconds(60);
-
     private final Process process;
     private final Path log;
     private final URI url;
@@ -54,7 +51,7 @@ final class PrometheusProcess implements AutoCloseable {
         // For runs that are aborted. To kill a process that has ended does nothing.
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
         var prometheus = new PrometheusProcess(process, log, port);
-        await().atMost(START_TIME).until(prometheus::isReady);
+        await().until(prometheus::isReady);
         return prometheus;
     }
 

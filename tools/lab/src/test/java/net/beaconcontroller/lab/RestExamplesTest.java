@@ -14,7 +14,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -31,8 +30,6 @@ class RestExamplesTest {
 
     /** The methods in an order in which an example finds what another has made, with its method. */
     private static final List<String> METHODS = List.of("post", "put", "get", "delete");
-
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder;
@@ -92,10 +89,9 @@ class RestExamplesTest {
                         "ring,4");
                 HttpClient client = HttpClient.newHttpClient()) {
             // The controller listens for switches before it listens for requests.
-            await().atMost(PATIENCE).until(() -> Files.exists(folder.resolve("token")));
+            await().until(() -> Files.exists(folder.resolve("token")));
             String token = Files.readString(folder.resolve("token")).strip();
-            JsonNode document = await().atMost(PATIENCE)
-                    .until(
+            JsonNode document = await().until(
                             () -> MAPPER.readTree(send(client, beacon, token, "get", "/api/v1/openapi.json", "")
                                     .body()),
                             read -> read.path("paths").has("/api/routing/path"));

@@ -16,7 +16,6 @@ import net.beaconcontroller.emulator.spec.NetworkSpec.End;
 /** A lab whose controller runs the network services, with the assertions on it. */
 final class RoutedLab implements AutoCloseable {
     private static final String APPS = "topology,devices,routing";
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     /** A reserved port, at which nothing listens in the namespace of the switches. */
@@ -82,7 +81,7 @@ final class RoutedLab implements AutoCloseable {
     private void awaitFound(String expected, Runnable change) {
         long before = beacon.countOf(expected);
         change.run();
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(beacon.countOf(expected))
+        await().untilAsserted(() -> assertThat(beacon.countOf(expected))
                 .as("how often there is '%s' in %s", expected, beacon)
                 .isGreaterThan(before));
     }
@@ -90,7 +89,7 @@ final class RoutedLab implements AutoCloseable {
     /** Lets the switches connect to a port at which no controller listens, for a time. */
     void interruptControl(Duration time) throws InterruptedException {
         ovs.connectTo(NO_CONTROLLER);
-        ovs.awaitDisconnected(PATIENCE);
+        ovs.awaitDisconnected();
         Thread.sleep(time);
         awaitFound(found(0, 0), () -> beacon.control(ovs));
     }
@@ -105,7 +104,7 @@ final class RoutedLab implements AutoCloseable {
 
     /** Waits for a line of the controller's output. */
     void awaitOutput(String expected) {
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(beacon.countOf(expected))
+        await().untilAsserted(() -> assertThat(beacon.countOf(expected))
                 .as("%s in %s", expected, beacon)
                 .isPositive());
     }

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.util.List;
 import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.runtime.Bundles;
@@ -20,8 +19,6 @@ class RoutingEngineTest {
     private static final int SWITCHES = 4;
     private static final int FROM = 2;
     private static final int TO = 1;
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
     private static final CookieRange COOKIES = CookieRange.of("routing");
 
     @TempDir
@@ -45,7 +42,7 @@ class RoutingEngineTest {
                 awaitWay(lab, 2);
                 assertThat(pings.duplicates()).isEmpty();
                 // Replies may overtake each other while the path changes.
-                await().atMost(PATIENCE).untilAsserted(() -> {
+                await().untilAsserted(() -> {
                     List<Long> numbers = pings.requestsAndReplies();
                     assertThat(numbers.getLast()).as(pings::toString).isEqualTo(numbers.getFirst());
                 });
@@ -55,7 +52,6 @@ class RoutingEngineTest {
 
     /** Waits until the flows between the two hosts pass this number of switches. */
     private static void awaitWay(RoutedLab lab, int length) {
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(lab.way(FROM, TO)).hasSize(length));
+        await().untilAsserted(() -> assertThat(lab.way(FROM, TO)).hasSize(length));
     }
 }

@@ -33,7 +33,6 @@ class StaticFlowsTest {
     private static final int SWITCHES = Integer.getInteger("lab.switches", 2);
     private static final int FLOWS = Integer.getInteger("lab.flows", 100);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final CookieRange COOKIES = CookieRange.of("staticflows");
 
     @TempDir
@@ -104,8 +103,8 @@ class StaticFlowsTest {
 
         /** Waits until each switch has this number of static flows, all with a priority. Prints how long it took. */
         private void awaitFlows(String what, long sinceNanos, int count, int priority) {
-            await().atMost(PATIENCE).pollInterval(Duration.ofMillis(50)).untilAsserted(() -> lab.switches()
-                    .forEach(sw -> assertThat(staticFlows(sw))
+            await().pollInterval(Duration.ofMillis(50))
+                    .untilAsserted(() -> lab.switches().forEach(sw -> assertThat(staticFlows(sw))
                             .as("static flows of s%d; %s", sw, beacon)
                             .hasSize(count)
                             .allMatch(flow -> flow.contains("priority=" + priority + ","))));
@@ -116,12 +115,12 @@ class StaticFlowsTest {
 
         private void awaitEntries(int flows, int groups, int meters) {
             // Switch 1 has a group of another owner. The command runs every few seconds at most.
-            await().atMost(PATIENCE).untilAsserted(() -> {
+            await().untilAsserted(() -> {
                 assertThat(staticFlows(1)).as(beacon::toString).hasSize(flows);
                 assertThat(lab.groups(1)).as(beacon::toString).hasSize(groups + 1);
                 assertThat(lab.meters(1)).as(beacon::toString).hasSize(meters);
             });
-            await().atMost(PATIENCE).untilAsserted(() -> assertThat(succeed("flows", "status"))
+            await().untilAsserted(() -> assertThat(succeed("flows", "status"))
                     .doesNotContain("reconciling")
                     .doesNotContain("refused"));
         }
@@ -161,9 +160,8 @@ class StaticFlowsTest {
             // The controller is killed while it changes all flows.
             Files.write(net.file, flows(0, FLOWS, 200));
             var command = net.startLoading();
-            await().atMost(PATIENCE)
-                    .until(() -> command.isDone()
-                            || net.staticFlows(1).stream().anyMatch(flow -> flow.contains("priority=200,")));
+            await().until(() ->
+                    command.isDone() || net.staticFlows(1).stream().anyMatch(flow -> flow.contains("priority=200,")));
             began = System.nanoTime();
             net.beacon.killNow();
             var _ = command.join();
@@ -175,9 +173,8 @@ class StaticFlowsTest {
             Files.write(net.file, flows(0, FLOWS, 300));
             var change = net.startLoading();
             Path copy = folder.resolve("copy");
-            await().atMost(PATIENCE)
-                    .until(() -> change.isDone()
-                            || net.staticFlows(1).stream().anyMatch(flow -> flow.contains("priority=300,")));
+            await().until(() ->
+                    change.isDone() || net.staticFlows(1).stream().anyMatch(flow -> flow.contains("priority=300,")));
             copyStore(folder.resolve("data"), copy);
             var _ = change.join();
             began = System.nanoTime();
@@ -242,7 +239,7 @@ class StaticFlowsTest {
             net.lab.switches().forEach(sw -> net.lab.addFlow(sw, "priority=7,in_port=1,actions=drop"));
             net.load(List.of(
                     "flow good: priority=5,actions=drop", "flow bad: priority=7,check_overlap,arp,actions=drop"));
-            await().atMost(PATIENCE).untilAsserted(() -> assertThat(net.succeed("flows", "status"))
+            await().untilAsserted(() -> assertThat(net.succeed("flows", "status"))
                     .contains("refused", "bad: the switch refused it: FLOW_MOD_FAILED/OVERLAP"));
             assertThat(net.staticFlows(1)).singleElement().asString().contains("priority=5");
         }

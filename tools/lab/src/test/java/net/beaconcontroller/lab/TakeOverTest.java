@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Isolated("two controllers, and what runs beside them, would slow each other down")
 class TakeOverTest {
     private static final int SWITCHES = 4;
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     /** Longer than the time after which a controller deletes the flows of the other that are on no path. */
     private static final Duration DELETION = Duration.ofSeconds(25);
 
@@ -56,7 +55,7 @@ class TakeOverTest {
         }
 
         void awaitSwitches(String state) {
-            await().atMost(PATIENCE).untilAsserted(() -> assertThat(
+            await().untilAsserted(() -> assertThat(
                             run("switches", "--state", state, "--json").output().lines())
                     .as(process::toString)
                     .hasSize(SWITCHES));
@@ -84,9 +83,8 @@ class TakeOverTest {
             lab.connectToAll(first.process.port(), second.process.port());
             first.awaitSwitches("active");
             second.awaitSwitches("standby");
-            await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(first.process.countOf("topology: 4 switches, 4 links, 4 edges;"))
-                            .isPositive());
+            await().untilAsserted(() -> assertThat(first.process.countOf("topology: 4 switches, 4 links, 4 edges;"))
+                    .isPositive());
             assertThat(lab.pingAll().failed()).as(first.process::toString).isEmpty();
 
             try (PingCommand there = PingCommand.start(lab, 1, 3);

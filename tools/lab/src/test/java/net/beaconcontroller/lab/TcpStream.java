@@ -20,7 +20,6 @@ import java.util.stream.Stream;
  * a process in the namespace of its host.
  */
 final class TcpStream implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int PORT = 5001;
     private static final int BLOCK = 1000;
     private static final Duration INTERVAL = Duration.ofMillis(10);
@@ -42,7 +41,7 @@ final class TcpStream implements AutoCloseable {
                 lines.mapToLong(Long::parseLong).forEach(received::set);
             }
         });
-        await().atMost(PATIENCE).until(() -> received.get() == 0);
+        await().until(() -> received.get() == 0);
         processes = List.of(receiver, lab.startInHost(from, java() + " " + lab.address(to)));
         awaitMore();
         lostBefore = lost();
@@ -67,8 +66,7 @@ final class TcpStream implements AutoCloseable {
     /** Waits until more data arrives. */
     private void awaitMore() {
         long before = received.get();
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(received).as("bytes received").hasValueGreaterThan(before));
+        await().untilAsserted(() -> assertThat(received).as("bytes received").hasValueGreaterThan(before));
     }
 
     /**

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -21,8 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Real switches and the controller connect with TLS. */
 @NeedsOpenVSwitch
 class TlsTest {
-    private static final Duration CONNECT_TIME = Duration.ofSeconds(20);
-
     private final CertificateAuthority authority = CertificateAuthority.create("Beacon test");
 
     @TempDir
@@ -54,7 +51,7 @@ class TlsTest {
             for (String protocol : "OpenFlow10 OpenFlow13 OpenFlow15".split(" ", -1)) {
                 lab.replaceSwitches(protocol);
                 lab.connectWithTls(switchFiles(), beacon.tlsPort());
-                lab.awaitConnected(CONNECT_TIME);
+                lab.awaitConnected();
                 assertThat(lab.pingAll().failed())
                         .as("%s; %s", protocol, beacon)
                         .isEmpty();

@@ -6,14 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,7 +22,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * "Change X to Y". Then Maven builds the projects, and they run with Open vSwitch. The Java code of the page is also
  * tested in module runtime.
  */
-@Timeout(value = 3, unit = TimeUnit.MINUTES)
 class TutorialTest {
     private static final Pattern STEP = Pattern.compile("(?ms)^## Step (.*?)(?=^## )");
     private static final Pattern NEW = Pattern.compile("(?m)^    \\./beacon app new (.*)$");

@@ -11,7 +11,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import net.beaconcontroller.lab.BeaconProcess.CommandResult;
@@ -38,8 +37,7 @@ class WrongEntriesTest {
     static void start() {
         beacon = BeaconProcess.startEmulated(folder.resolve("data"), "single,2");
         client = HttpClient.newHttpClient();
-        await().atMost(Duration.ofSeconds(60))
-                .untilAsserted(
+        await().untilAsserted(
                         () -> assertThat(send("GET", "switches", "").body()).contains("in sync"));
     }
 
