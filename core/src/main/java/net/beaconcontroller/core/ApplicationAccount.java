@@ -12,8 +12,8 @@ import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the controller knows of one application from its start to its end: failures, time on the loops, and what it has
- * pending. Thread-safe, except where a method is for the monitor.
+ * The failures, the time on the loops and the pending registrations of one application, from its start to its end.
+ * Thread-safe, except where a method is for the monitor.
  */
 final class ApplicationAccount {
     private static final int LOG_LINES_PER_SECOND = 10;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>For the executor of the session.
  */
 final class Framing {
-    /** What is known about the end of a message. */
+    /** A result of the search for the end of a message. */
     enum End {
         /** The message has {@link #length()} bytes. */
         PROVEN,

@@ -32,7 +32,7 @@ final class OutputBuffer extends Writer {
         effectiveFullLength = isBlocked ? 0 : length;
     }
 
-    /** Sets whether the buffer {@link #isFull} whatever its length. */
+    /** Sets whether the buffer {@link #isFull} regardless of its length. */
     void setBlocked(boolean value) {
         isBlocked = value;
         setFullLength(fullLength);

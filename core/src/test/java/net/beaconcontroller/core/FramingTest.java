@@ -191,7 +191,7 @@ class FramingTest {
         controller.close();
     }
 
-    /** Returns a packet-in without bytes that could be taken for a header. */
+    /** Returns a packet-in without bytes that could be interpreted as a header. */
     private static PacketIn packetIn(int packetLength, int frameLength) {
         byte[] frame = new byte[frameLength];
         Arrays.fill(frame, (byte) 0xee);

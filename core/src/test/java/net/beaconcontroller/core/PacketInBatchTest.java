@@ -50,7 +50,7 @@ class PacketInBatchTest {
     private static final long SEED = 20261123;
     private static final int CASES = 300;
 
-    /** What a test listener does with a packet-in. */
+    /** A reaction of a test listener to a packet-in. */
     private enum Deed {
         /** Passes it, and only records the sighting. */
         SEE,

@@ -5,7 +5,7 @@ package net.beaconcontroller.runtime;
  *
  * @param application the name of the application that changes
  * @param version its version after the step
- * @param reason why the step is necessary, in words; empty if it was asked for
+ * @param reason why the step is necessary, in words; empty for a requested step
  */
 public record ApplicationStep(Action action, String application, String version, String reason) {
     /** What happens to the application. */

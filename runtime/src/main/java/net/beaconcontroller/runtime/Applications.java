@@ -64,7 +64,7 @@ public final class Applications implements AutoCloseable {
     private final ApplicationEvents events;
     private final AtomicBoolean isUpdatePending = new AtomicBoolean();
     private final Map<String, InstalledApplication> installed = new ConcurrentSkipListMap<>();
-    /** What was changed while a controller with this data folder ran, by name. */
+    /** The applications that were changed while a controller with this data folder ran, by name. */
     private final Map<String, Stored> records;
 
     private final Set<String> builtIn = new TreeSet<>();

@@ -95,7 +95,7 @@ public record Setting<T>(
                 .formatted(key, text.isEmpty() ? "\"\"" : text, value.origin().description());
     }
 
-    /** A setting of an application. The parser's exceptions say what is valid. */
+    /** A setting of an application. The messages of the parser's exceptions describe the valid values. */
     static <T> Setting<T> ofApplication(
             String key, String defaultValue, String description, Function<String, T> parser) {
         return new Setting<>(

@@ -153,8 +153,8 @@ class CrashTest {
     }
 
     /**
-     * The process is stopped while the files are copied, so that the copy has what the disk would have. What was being
-     * written is cut or overwritten: the disk may have written none or a part of it.
+     * The process is stopped while the files are copied, so that the copy has the content that the disk would have.
+     * Random bytes are appended to the log, as if the disk had written only a part of the next commit.
      */
     @Test
     void afterALossOfPowerTheStoreOpensWithAllAcknowledgedCommits() throws Exception {

@@ -12,7 +12,7 @@ import net.beaconcontroller.openflow.message.PacketIn;
 
 /**
  * A batch of packet-ins for unit tests of a {@link PacketInBatchListener}. After each call, {@link #position()} is the
- * index of the first packet-in that was not handled, and {@link #isConsumed()} tells whether the handled ones were
+ * index of the first packet-in that was not handled, and {@link #isConsumed()} returns whether the handled ones were
  * consumed.
  */
 public final class TestPacketInBatch extends PacketInBatch {

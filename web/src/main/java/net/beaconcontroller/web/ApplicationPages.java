@@ -38,8 +38,8 @@ final class ApplicationPages implements AutoCloseable {
     private static final Set<String> METHODS = Set.of("GET", "HEAD");
 
     /**
-     * What the files may do in a browser. The sandbox gives each page an origin of its own: it has no cookies, and
-     * cannot read anything of the controller. The page of the controller is the only one that may embed it.
+     * The permissions of the files in a browser. The sandbox gives each page an origin of its own: it has no cookies,
+     * and cannot read anything of the controller. The page of the controller is the only one that may embed it.
      */
     private static final String POLICY = "sandbox allow-scripts; default-src 'none'; script-src 'self'; "
             + "style-src 'self'; img-src 'self' data:; font-src 'self'; frame-ancestors 'self'; base-uri 'none'; "

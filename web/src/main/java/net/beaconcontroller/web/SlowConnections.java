@@ -18,7 +18,7 @@ final class SlowConnections extends AbstractLifeCycle implements Connection.List
     private final long minBytesPerSecond;
     private final Map<Connection, Progress> connections = new ConcurrentHashMap<>();
 
-    /** What a connection has received and answered until a check, and whether it was too slow before that check. */
+    /** The counters of a connection at a check, and whether the connection was too slow before that check. */
     private record Progress(long bytesIn, long messagesIn, long messagesOut, boolean isSlow) {
         static Progress start(Connection connection) {
             return new Progress(

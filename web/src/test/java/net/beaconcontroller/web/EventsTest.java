@@ -291,7 +291,7 @@ class EventsTest {
             }
             // the log itself, not what readers have not read
             assertThat(controller.beacon.events().newest(_ -> true, 100_000)).hasSizeLessThan(1_000);
-            // a stalled reader that continues is told what it has missed
+            // a stalled reader that continues receives the event of a gap
             List<String> types = new ArrayList<>();
             while (!types.contains("stream.gap")) {
                 types.add(readers.getFirst().next().get("type").asString());

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What people read who send a wrong request, and that it stops and reveals nothing. */
+/** The responses to wrong requests, which neither stop the server nor reveal anything about it. */
 class ProblemsTest {
     private static final String LOGGER = "/api/v1/loggers/net.beaconcontroller.test.problems";
 

@@ -1,6 +1,6 @@
 /**
- * What an application uses to appear on the web: pages, and the documentation of its REST resources, which Jakarta REST
- * annotations define.
+ * The API with which an application appears on the web: pages, and the documentation of its REST resources, which
+ * Jakarta REST annotations define.
  */
 @NullMarked
 package net.beaconcontroller.api.web;

@@ -79,7 +79,7 @@ class EnforcementTest {
                     }
                 }
                 await().atMost(TIMEOUT).untilAsserted(() -> assertThat(arrived).containsAll(expected));
-                // whatever the controller has still to forward is sent before the reply
+                // the controller forwards all remaining packets before it receives the reply
                 for (int round = 0; round < 2; round++) {
                     acl.controller
                             .switchOf(1)

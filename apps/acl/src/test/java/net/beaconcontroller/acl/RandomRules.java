@@ -27,7 +27,7 @@ final class RandomRules {
     private static final String[] IPV6 = {"2001:db8::1", "2001:db8::2", "2001:db8:1::1", "fe80::1"};
     private static final String[] IPV6_TEXTS = {"2001:db8::1", "2001:db8::/48", "2001:db8::/32", "::/0"};
 
-    /** What a packet was built from. Values that it does not have are negative, or null. */
+    /** A packet and the values that it was built from. A value that the packet does not have is negative. */
     record Made(
             Bytes frame,
             long source,

@@ -261,7 +261,7 @@ class DeviceTableTest {
         assertThat(table.timers().nanosToNext(nowNanos)).as("remaining timers").isEqualTo(Long.MAX_VALUE);
     }
 
-    /** An attacker who sends as fast as possible delays the replies of others. */
+    /** An attacker that sends as fast as possible delays the replies of other hosts. */
     @Test
     void aHostWhoseReplyWaitsAtABusySwitchDoesNotMove() {
         var waiting = new ArrayDeque<Runnable>();

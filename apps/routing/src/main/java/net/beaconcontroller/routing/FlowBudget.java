@@ -68,7 +68,7 @@ final class FlowBudget {
         }
     }
 
-    /** What a packet may cause. */
+    /** The effects that the budget permits for a packet. */
     enum Grant {
         /** A flow, or a path of flows. */
         FLOW,

@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reconciliation of the flows that one switch has when it connects with the installed paths and the known hosts.
  * Flows of known paths stay, and missing ones are added. All others are of an earlier run of the controller, or of
- * paths that changed while the switch was not connected. They go on forwarding packets until they are adopted or
+ * paths that changed while the switch was not connected. They continue to forward packets until they are adopted or
  * deleted:
  *
  * <ul>
  *   <li>The first flow of a path shows that its source is attached there, which is reported to the devices. A flow in
  *       the middle of a path does not, although its port can seem to be an edge until the switch beyond it connects.
  *   <li>When the attachment of its destination is known, the flow, and the path to the destination, are installed
- *       anew. Equal entries are replaced in the switches without an interruption.
+ *       again. Equal entries are replaced in the switches without an interruption.
  *   <li>What is left after 20 s is deleted. The time exceeds that in which all switches reconnect to a restarted
  *       controller (Open vSwitch waits up to 8 s between two attempts).
  * </ul>
@@ -151,7 +151,7 @@ final class FlowReconciliation {
         }
     }
 
-    /** Installs the flow of an entry anew, if what is necessary for it is known. */
+    /** Installs the flow of an entry again, if the attachments of its source and destination are known. */
     private boolean adopt(FlowEntry entry) {
         TopologySnapshot now = topology.snapshot();
         if (!now.isEdge(entry.in()) || now.isInSharedDomain(entry.in())) {

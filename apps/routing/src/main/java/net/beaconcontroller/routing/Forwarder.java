@@ -59,8 +59,8 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
  * The forwarding application. It installs a flow for a packet between two ports of one switch, and a path of flows for
  * a packet across switches. Broadcasts for a single host are sent to that host only; all others are flooded.
  *
- * <p>A packet that claims to be of a host that is attached to another port is not forwarded. What the hosts at a port
- * can cause has budgets: {@link FlowBudget} and {@link Flooder}.
+ * <p>A packet with the source address of a host that is attached to another port is not forwarded. {@link FlowBudget}
+ * and {@link Flooder} limit the flows, paths and packet-outs that the hosts at a port cause.
  *
  * <p>A flow matches the ingress port, both MAC addresses and the VLAN. Packets are handled on the loops of their
  * switches, topology changes and device events on the threads of those applications; {@link InstalledPaths} is the

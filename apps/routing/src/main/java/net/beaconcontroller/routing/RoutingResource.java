@@ -78,7 +78,7 @@ public final class RoutingResource {
             @Nullable
             List<String> flows) {}
 
-    /** What the application has done. */
+    /** The numbers of installed paths, and of packet-ins by outcome. */
     public record RoutingView(
             @Description("number of installed paths over several switches")
             int paths,

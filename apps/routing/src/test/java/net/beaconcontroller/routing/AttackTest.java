@@ -28,7 +28,7 @@ class AttackTest {
 
     private static final int BURST = 64;
     private static final int TYPE = 0x88b6;
-    /** What the budgets of one port allow: its flows, paths and devices. */
+    /** The memory for the flows, paths and devices that the budgets of one port permit. */
     private static final long MAX_GROWTH_BYTES = 128 << 20;
 
     @Test
@@ -36,7 +36,7 @@ class AttackTest {
     void othersKeepCommunicatingWhileOneHostAttacks() throws Exception {
         try (var routed = RoutedNetwork.start("fattree,4", Version.OF13)) {
             EmulatedHost attacker = routed.network.host("h1");
-            // A host that has never been heard cannot be told from one that claims its addresses.
+            // The controller cannot distinguish an unknown host from one that claims its addresses.
             routed.network.hosts().forEach(EmulatedHost::announce);
             await().untilAsserted(() -> assertThat(routed.devices.all())
                     .filteredOn(device -> !device.ipv4Addresses().isEmpty())

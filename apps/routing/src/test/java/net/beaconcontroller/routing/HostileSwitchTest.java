@@ -12,7 +12,7 @@ import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 import org.junit.jupiter.api.Test;
 
-/** What a switch cannot do to the paths of other switches. */
+/** A switch that reports the removal of a flow of another switch. */
 class HostileSwitchTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 

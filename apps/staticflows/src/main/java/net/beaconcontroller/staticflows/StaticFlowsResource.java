@@ -264,7 +264,7 @@ public final class StaticFlowsResource {
 
     @GET
     @Path("claims")
-    @Description("Returns the numbers of groups and meters that entries had: what a switch has with them is deleted.")
+    @Description("Returns the numbers of deleted groups and meters, which are removed from any switch that has them.")
     public List<ClaimView> claims() {
         return catalog.index().claims().stream()
                 .map(claim -> new ClaimView(claim.kind(), claim.id(), claim.switches()))

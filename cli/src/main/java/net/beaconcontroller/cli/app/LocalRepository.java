@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /**
  * The Maven repository on this machine, in which the projects of applications find Beacon's artifacts.
  *
- * @param folder need not exist
+ * @param folder the folder of the repository, which may be missing
  */
 record LocalRepository(Path folder) {
     private static final Pattern OPTION = Pattern.compile("-Dmaven\\.repo\\.local=(\\S+)");

@@ -112,7 +112,7 @@ record MavenProject(Path folder, String artifactId, String version) {
         return folder.resolve("src/main/resources");
     }
 
-    /** Returns the file with instructions for bnd, which need not exist. */
+    /** Returns the file with instructions for bnd, which may be missing. */
     Path instructions() {
         return folder.resolve("bnd.bnd");
     }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The files of a new project, with {@code @placeholders@}. The class and its test are resources in a folder for each
  * template, and so are the dependencies, the instructions for bnd, a page with its class and the end of the README, if
- * any; the POM and the beginning of the README are common to all. What the folder of a template lacks is taken from
- * that of the template that it extends.
+ * any; the POM and the beginning of the README are common to all. A file that the folder of a template lacks is taken
+ * from that of the template that it extends.
  */
 enum ProjectTemplate {
     HUB("--emulate tree,2,2"),

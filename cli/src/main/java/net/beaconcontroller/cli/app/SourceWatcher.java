@@ -25,7 +25,7 @@ final class SourceWatcher {
     private final List<Path> roots;
     private Map<Path, Stamp> stamps;
 
-    /** @param roots files and folders, which need not exist */
+    /** @param roots files and folders, which may be missing */
     SourceWatcher(List<Path> roots) throws IOException {
         this.roots = roots;
         stamps = read();

@@ -112,7 +112,7 @@ class TimerQueueTest {
         });
     }
 
-    /** A connection's timers are due seconds later; what the tasks refer to must not be retained that long. */
+    /** A connection's timers are due seconds later; objects that the tasks refer to must not be retained that long. */
     @Test
     void aCancelledTimerReleasesItsTaskAtOnce() {
         var large = new WeakReference<>(new byte[1000]);

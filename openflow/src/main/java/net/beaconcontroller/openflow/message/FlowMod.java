@@ -101,10 +101,10 @@ public record FlowMod(
     /** OFPFF_RESET_COUNTS: resets the statistics of the flow; OpenFlow 1.2 and later. */
     public static final int RESET_COUNTS = 1 << 2;
 
-    /** OFPFF_NO_PKT_COUNTS: the switch need not count packets; OpenFlow 1.3 and later. */
+    /** OFPFF_NO_PKT_COUNTS: the switch does not have to count packets; OpenFlow 1.3 and later. */
     public static final int NO_PACKET_COUNTS = 1 << 3;
 
-    /** OFPFF_NO_BYT_COUNTS: the switch need not count bytes; OpenFlow 1.3 and later. */
+    /** OFPFF_NO_BYT_COUNTS: the switch does not have to count bytes; OpenFlow 1.3 and later. */
     public static final int NO_BYTE_COUNTS = 1 << 4;
 
     /**

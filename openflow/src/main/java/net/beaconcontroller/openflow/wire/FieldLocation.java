@@ -9,7 +9,7 @@ package net.beaconcontroller.openflow.wire;
  */
 public record FieldLocation(String name, Kind kind, int offset, int size) {
 
-    /** What the bytes of a field mean. */
+    /** The meaning of the bytes of a field. */
     public enum Kind {
         /** An unsigned number without a special meaning. */
         NUMBER,

@@ -17,7 +17,7 @@ import net.beaconcontroller.lab.BeaconProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page of the applications: what is stopped and started there stops and starts. */
+/** The page of the applications, on which a user stops, starts, removes, installs and updates them. */
 @NeedsBrowser
 class ApplicationsPageTest {
     /** An application that comes with the controller. */

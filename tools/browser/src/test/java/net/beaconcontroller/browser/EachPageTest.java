@@ -38,7 +38,7 @@ class EachPageTest {
             "settings/log",
             "style");
 
-    /** What a page has when it has data. */
+    /** Selects the elements that a page has when it shows data. */
     private static final String DATA =
             ":is(.table-body > .table-row, .facts dd, .application, .plot-legend b, .swatch)";
 

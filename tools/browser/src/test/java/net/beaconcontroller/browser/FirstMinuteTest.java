@@ -15,7 +15,7 @@ import net.beaconcontroller.lab.BeaconProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a user sees who starts the controller and opens the link that it prints. */
+/** The page after a start of the controller, without and with the link that the controller prints. */
 @NeedsBrowser
 class FirstMinuteTest {
     /** The time in which a change in the network is visible. */

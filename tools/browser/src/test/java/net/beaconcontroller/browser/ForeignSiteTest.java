@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Another web site in the browser of a user who is signed in. It is at the same address and another port, so that the
- * browser sends it the requests with the user's cookie: what it tries fails for other reasons.
+ * Another web site in the browser of a signed-in user. It is at the same address and another port, so that the browser
+ * sends its requests with the user's cookie: its attempts fail for other reasons.
  */
 @NeedsBrowser
 class ForeignSiteTest {

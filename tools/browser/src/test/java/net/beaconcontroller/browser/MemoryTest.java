@@ -38,7 +38,7 @@ class MemoryTest {
     /** The page keeps the last 5,000 events: after a third, it has had to forget most of them. */
     private static final int FULL = BATCHES / 3;
 
-    /** What the page keeps of 40,000 events if it forgets none is several times as much. */
+    /** A page that forgets none of the last 40,000 events grows by several times as much. */
     private static final double MAX_GROWTH_MEGABYTES = 2;
 
     @TempDir

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page of a switch, with an emulated network. What the page says is compared with what the switch reports. */
+/** The page of a switch, with an emulated network. The tests compare its content with the reports of the switch. */
 @NeedsBrowser
 class SwitchPageTest {
     private static final String FLOW = "priority=10,tcp,tp_dst=80,actions=output:2";

@@ -373,7 +373,7 @@ public final class OvsLab implements AutoCloseable {
         shell.run(ofctl("add-flow", sw, flow));
     }
 
-    /** Deletes all flows of a switch, whoever has added them. */
+    /** Deletes all flows of a switch, regardless of their origin. */
     void deleteAllFlows(int sw) {
         shell.run(ofctl("del-flows", sw));
     }

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The last messages that a switch has received and that nobody has awaited yet. Thread-safe. */
+/** The last messages that a switch has received and that {@link #await} has not examined yet. Thread-safe. */
 final class MessageLog {
     private static final int CAPACITY = 20_000;
 

@@ -12,8 +12,8 @@ import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a {@link Scenario} against a controller. What the switches send depends only on the seed and on what the
- * controller requests. For use by one thread.
+ * One run of a {@link Scenario} against a controller. The messages of the switches depend only on the seed and on the
+ * requests of the controller. For use by one thread.
  */
 public final class Probe implements AutoCloseable {
     private static final int CONNECT_MILLIS = 2000;

@@ -2,7 +2,7 @@ package net.beaconcontroller.probe;
 
 import java.io.IOException;
 
-/** What a switch does before it replies to a request. Called by the thread that reads. */
+/** An action of a switch before it replies to a request. Called by the thread that reads. */
 @FunctionalInterface
 public interface ReplyHook {
     /** Called before a switch sends this reply, which is correct. */

@@ -2,7 +2,7 @@ package net.beaconcontroller.web.access;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** What the owner of a token may do. */
+/** The permissions of the owner of a token. */
 public enum Role {
     /** Requests that change nothing: GET and HEAD. */
     @JsonProperty("read-only")

@@ -32,7 +32,7 @@ import net.beaconcontroller.web.ProblemException;
 import net.beaconcontroller.web.access.Caller;
 import org.jspecify.annotations.Nullable;
 
-/** The applications: what they are, and changes of them. */
+/** The installed applications, and changes of them. */
 @Path("applications")
 @Produces("application/json")
 public final class ApplicationsResource {
@@ -103,7 +103,7 @@ public final class ApplicationsResource {
             @Description("whether to start what is installed; true if left out") @Nullable
             Boolean start) {}
 
-    /** What a change does. */
+    /** The steps of a change. */
     public record Plan(
             @Description("the steps in their order, with those that the changes imply")
             List<Step> steps,
@@ -118,7 +118,7 @@ public final class ApplicationsResource {
             @Description("the application that changes") String application,
             @Description("its version after the step") String version,
 
-            @Description("why the step is necessary; empty if it was asked for")
+            @Description("why the step is necessary; empty for a requested step")
             String reason,
 
             @Description("whether the step was made") boolean done) {}

@@ -15,8 +15,8 @@ import net.beaconcontroller.packet.Ethernet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A validator of actions and instructions, which refuses those that the switch does not support with the errors of
- * Open vSwitch. As in Open vSwitch, output ports need not exist, as they may be added later.
+ * A validator of actions and instructions, which refuses those that the switch does not support with the errors of Open
+ * vSwitch. As in Open vSwitch, output ports may be missing, as they may be added later.
  */
 final class ActionValidator {
     private final Version version;

@@ -44,7 +44,7 @@ public final class Fuzzer implements AutoCloseable {
 
     /** Each try with the verdict "stuck" takes 13 seconds. */
     private static final Duration MINIMIZATION = Duration.ofMinutes(5);
-    /** The number of sequences in which the controller warms up. What it uses afterwards is the base for growth. */
+    /** The number of sequences in which the controller warms up. Its use of resources afterwards is the base. */
     private static final int WARM_UP = 200;
     /** This many threads or files more than at the base are a leak. */
     private static final int LEAKED = 100;

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The thread that sends the packet-ins of a profile and receives their answers. Each packet-in has an intended time,
- * which depends only on the profile: switches take turns, and the packet-ins of a step have equal distances. Whatever
- * delays a packet-in, its latency and its timeout count from the intended time, so that a pause of the controller shows
- * in all packet-ins that were due in it.
+ * which depends only on the profile: switches take turns, and the packet-ins of a step have equal distances. The
+ * latency and the timeout of a packet-in count from the intended time even if it is sent later, so that a pause of the
+ * controller shows in all packet-ins that were due in it.
  *
  * <p>The thread wakes up every {@link #PAUSE_NANOS} and writes all packet-ins of a switch that are due at once. This
  * needs a fraction of a core, and adds up to twice the pause to latencies.
@@ -82,7 +82,7 @@ final class Sender implements Runnable, LoadSwitch.Loop {
     private int closedInAll;
 
     /**
-     * What was counted since the begin.
+     * The counts since the begin of the run.
      *
      * @param step the index of the step whose packet-ins become due
      */

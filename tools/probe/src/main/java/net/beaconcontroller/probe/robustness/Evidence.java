@@ -15,9 +15,9 @@ import net.beaconcontroller.probe.ReceivedMessage;
 import net.beaconcontroller.probe.Traffic;
 import net.beaconcontroller.probe.Verdict;
 
-/** What a controller did about the faulty messages of one trial. Thread-safe. */
+/** The reactions of a controller to the faulty messages of one trial. Thread-safe. */
 final class Evidence implements Traffic {
-    /** The number of faulty messages whose answers are looked for. */
+    /** The maximum number of faulty messages that are compared with answers. */
     private static final int MAX_FAULTY = 2000;
 
     private final ProbeCase probeCase;

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a process uses, from {@code /proc}; see proc(5).
+ * The resources that a process uses, from {@code /proc}; see proc(5).
  *
  * @param residentKilobytes the memory in RAM
  * @param threads the number of threads

@@ -40,7 +40,7 @@ public final class Robustness implements AutoCloseable {
     /**
      * Runs the cases that exist in the version.
      *
-     * @param progress is told each outcome
+     * @param progress receives each outcome
      * @throws IOException if the controller cannot be started, or does not serve a correct switch
      */
     public List<Outcome> run(List<ProbeCase> cases, Consumer<Outcome> progress)

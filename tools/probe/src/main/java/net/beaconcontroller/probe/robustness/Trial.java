@@ -13,7 +13,7 @@ import net.beaconcontroller.probe.Probe;
 import net.beaconcontroller.probe.ProbeSwitch;
 import net.beaconcontroller.probe.Verdict;
 
-/** One run of a case: runs its scenario, and then finds out how the controller took it. For use by one thread. */
+/** One run of a case: runs its scenario, and then judges the reaction of the controller. For use by one thread. */
 final class Trial {
     private static final int GOOD_PACKET_INS = 10;
     private static final int WITNESS_ROUNDS = 3;
@@ -57,7 +57,7 @@ final class Trial {
             try {
                 probeCase.scenario().run(probe);
             } catch (IOException _) {
-                // The controller has closed a connection, which is looked at below.
+                // The controller has closed a connection, which is judged below.
             } catch (ExpectationFailedException e) {
                 judgement = new Judgement(e.verdict(), String.valueOf(e.getMessage()));
             }
@@ -72,7 +72,7 @@ final class Trial {
         return judgement;
     }
 
-    /** Finds out whether the culprit is served. */
+    /** Checks whether the culprit is served. */
     private Judgement judge(ProbeSwitch culprit) throws InterruptedException {
         culprit.setReading(true);
         List<PacketInMessage> packets = Stream.generate(() -> culprit.packetIn(1, 2))

@@ -100,7 +100,7 @@ final class ExpectedVerdicts {
 
     void write(Path file) throws IOException {
         var lines = new ArrayList<String>();
-        lines.add("# How Beacon with the learning switch takes each case; docs/probe.md tells how to write this file.");
+        lines.add("# The verdicts for Beacon with the learning switch; docs/probe.md explains how to write this file.");
         lines.add(line("# case", COLUMNS.stream().map(Version::toString).toList()));
         verdicts.forEach((name, byVersion) -> lines.add(line(
                 name,

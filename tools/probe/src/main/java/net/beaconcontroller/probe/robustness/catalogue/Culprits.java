@@ -70,7 +70,7 @@ final class Culprits {
 
     /**
      * Returns a packet-in to be changed. Each one has another source, and no host of a good packet-in, so that an
-     * answer to it cannot be taken for that of another one.
+     * answer to it cannot be confused with that to another one.
      */
     static CraftedMessage packetIn(ProbeSwitch culprit) {
         return culprit.packetIn(newHost(culprit), culprit.host(4)).craft();
@@ -90,7 +90,7 @@ final class Culprits {
 
     /**
      * Returns whether the controller answered a message that is no correct message by chance. An echo request is right
-     * with any length: only its header says where it ends.
+     * with any length: only its header determines its end.
      */
     static boolean obeysFault(CraftedMessage faulty, ReceivedMessage message) {
         return ProbeCase.answersIt(faulty, message)

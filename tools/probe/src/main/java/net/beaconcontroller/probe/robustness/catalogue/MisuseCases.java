@@ -180,8 +180,8 @@ final class MisuseCases {
     }
 
     /**
-     * Returns a case of a switch beside the culprit. It need not be served: a controller may take a wrong reply for the
-     * end of its request, and do without the information.
+     * Returns a case of a switch beside the culprit. The controller does not have to serve it: it may take a wrong
+     * reply for the end of its request, and do without the information.
      */
     private static ProbeCase inHandshake(String name, String what, ReplyHook before) {
         return allowed(name, what, probe -> {
