@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,8 @@ final class DeviceIndex {
     private final Map<Binding.Key, Binding> bindings = new ConcurrentHashMap<>();
     private final Map<SwitchPort, PortHosts> ports = new ConcurrentHashMap<>();
 
+    private final AtomicInteger changes = new AtomicInteger();
+
     private final int portLimit;
     private final int portAddressLimit;
 
@@ -66,6 +69,16 @@ final class DeviceIndex {
     @Nullable
     Host host(long key) {
         return hosts.get(key);
+    }
+
+    /** Returns a number that changes when a host has left its port, and by {@link #lookUpAgain}. */
+    int changes() {
+        return changes.get();
+    }
+
+    /** Makes the loops look up each host again at its next packet, and record it. */
+    void lookUpAgain() {
+        changes.incrementAndGet();
     }
 
     @Nullable
@@ -154,6 +167,7 @@ final class DeviceIndex {
     void remove(Host host) {
         leave(host);
         host.setAttachment(null);
+        lookUpAgain();
         host.bindings().forEach(binding -> bindings.remove(binding.key()));
         hosts.remove(host.key());
     }
@@ -162,7 +176,11 @@ final class DeviceIndex {
     void attach(Host host, SwitchPort port) {
         leave(host);
         PortHosts there = ports.computeIfAbsent(port, PortHosts::new);
+        boolean hasMoved = host.attachment() != null;
         host.setAttachment(there.port);
+        if (hasMoved) {
+            lookUpAgain();
+        }
         there.attached.add(host);
         there.addresses += host.bindings().size();
     }
@@ -174,6 +192,7 @@ final class DeviceIndex {
         there.detached.add(host);
         there.detachedCount = there.detached.size();
         host.setAttachment(null);
+        lookUpAgain();
     }
 
     private void leave(Host host) {

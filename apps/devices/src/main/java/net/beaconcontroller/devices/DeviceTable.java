@@ -274,9 +274,16 @@ final class DeviceTable {
         timers.add(endNanos, moveDecision(host, to));
     }
 
+    /** Returns a {@link Host#mark}. The next packet of the host at its attachment is seen since then. */
+    private long mark(Host host) {
+        long mark = host.mark();
+        index.lookUpAgain();
+        return mark;
+    }
+
     /** Begins a pending move. Returns the task that decides on it. */
     private Runnable moveDecision(Host host, SwitchPort to) {
-        long mark = host.mark();
+        long mark = mark(host);
         var move = new Host.PendingMove(to);
         host.details.pendingMove = move;
         return () -> {
@@ -582,7 +589,7 @@ final class DeviceTable {
         } else if (now() - lastSeenNanos < IDLE_TIMEOUT_NANOS) {
             checkIdleAt(host, lastSeenNanos + IDLE_TIMEOUT_NANOS);
         } else {
-            long mark = host.mark();
+            long mark = mark(host);
             host.mostRecentBinding().ifPresent(prober::probe);
             host.setIdleTimer(timers.add(now() + PROBE_TIMEOUT_NANOS, () -> decideIdle(host, mark)));
         }

@@ -178,8 +178,8 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
     }
 
     @Override
-    public boolean isAttached(Switch sw, long port, long mac, int vlan) {
-        return learners.of(sw).isAttached(sw.datapathId(), port, HostKey.of(mac, vlan));
+    public LocalDevices on(Switch sw) {
+        return learners.of(sw).on(sw.datapathId());
     }
 
     @Override

@@ -26,11 +26,10 @@ public interface Devices {
     SwitchPort attachment(long mac, int vlan);
 
     /**
-     * Returns whether the device with this MAC address is attached to a port of a switch. Faster than {@link
-     * #attachment} for the source of a packet-in that is just handled, because this application has looked it up
-     * before. Only on the switch's loop.
+     * Returns the devices of a switch as of now, for lookups while one call of a listener or one task runs. They are
+     * faster than {@link #attachment} for the hosts of recent packets. Only on the switch's loop.
      */
-    boolean isAttached(Switch sw, long port, long mac, int vlan);
+    LocalDevices on(Switch sw);
 
     /** Returns the device with this IPv4 address, given in the low 32 bits. */
     Optional<Device> byIpv4(long address, int vlan);

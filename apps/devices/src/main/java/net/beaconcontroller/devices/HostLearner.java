@@ -3,10 +3,10 @@ package net.beaconcontroller.devices;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInBatch;
-import net.beaconcontroller.common.HashMixing;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.concurrent.BoundedExecutor;
 import net.beaconcontroller.common.concurrent.EnumCounters;
+import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.packet.Dhcp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Ipv4;
@@ -20,12 +20,13 @@ import org.jspecify.annotations.Nullable;
  * The learner of hosts from the packets of one switch. It runs on the loop of the switch and submits new information to
  * the device thread. A packet without new information only updates timestamps: no lock, no allocation, no queue.
  *
- * <p>To recognize such packets quickly, a direct-mapped cache holds the hosts that were recently seen at their
- * attachment.
+ * <p>To recognize such packets quickly, {@link RecentHosts} has the ports of the hosts that were recently looked up. It
+ * is valid until a host leaves a port or the device thread waits for a packet of a host, and for a short time, so that
+ * the time when a host was last seen is updated.
  */
-final class HostLearner {
-    private static final int MIN_SLOTS = 1 << 6;
-    private static final int MAX_SLOTS = 1 << 14;
+final class HostLearner implements LocalDevices {
+    /** The time for which a host counts as recently seen is 2 to the power of this number of nanoseconds: 134 ms. */
+    private static final int PERIOD_BITS = 27;
 
     /** The minimum interval between two reports of rejected hosts to the device thread. */
     private static final long REJECTION_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -40,8 +41,15 @@ final class HostLearner {
     private TopologySnapshot snapshot = TopologySnapshot.EMPTY;
     private PortSet edges = PortSet.NONE;
 
-    private @Nullable Host[] cache = new Host[MIN_SLOTS];
-    private int evictions;
+    private final RecentHosts recent = new RecentHosts();
+    /** The value of {@link DeviceIndex#changes} for which {@link #recent} is valid. */
+    private int changes;
+
+    /** The switch of the last call. */
+    private long datapathId;
+
+    private boolean isRecentValid;
+
     private boolean hasRejected;
     private long rejectedNanos;
 
@@ -57,27 +65,30 @@ final class HostLearner {
     }
 
     /** Handles the first packet-in of a call, and those that follow it as long as they contain nothing new. */
-    void packetIns(long datapathId, PacketInBatch batch) {
+    void packetIns(long id, PacketInBatch batch) {
+        datapathId = id;
         TopologySnapshot current = topology.snapshot();
         if (current != snapshot) {
             snapshot = current;
             edges = current.edges(datapathId);
         }
-        if (!isKnown(datapathId, batch)) {
+        changes = index.changes();
+        recent.setPeriod(changes + (int) (batch.receivedNanos() >>> PERIOD_BITS));
+        if (!isKnown(batch)) {
             Ethernet frame = batch.packetIn().frame();
             // A reply to a probe can be read together with packets that were received before the probe was sent.
-            if (learn(datapathId, batch.inPort(batch.position()), frame, table.now()) == Next.STOP) {
+            if (learn(batch.inPort(batch.position()), frame, table.now()) == Next.STOP) {
                 batch.stop();
                 return;
             }
         }
         do {
             batch.pass();
-        } while (batch.hasNext() && isKnown(datapathId, batch));
+        } while (batch.hasNext() && isKnown(batch));
     }
 
     /** Returns whether a packet contains nothing new. Updates the time when its source was last seen. */
-    private boolean isKnown(long datapathId, PacketInBatch batch) {
+    private boolean isKnown(PacketInBatch batch) {
         int at = batch.position();
         long source = batch.source(at);
         long port = batch.inPort(at);
@@ -88,7 +99,7 @@ final class HostLearner {
         return !AddressSnooper.mayClaim(type)
                 && (type != Ethernet.TYPE_IPV4 || !mayBeDhcp(batch, at))
                 && !snapshot.hasSharedDomains()
-                && seeAgain(datapathId, port, HostKey.of(source, batch.vlan(at)), batch.receivedNanos()) != null;
+                && isSeenAgain(port, HostKey.of(source, batch.vlan(at)), batch.receivedNanos());
     }
 
     /** Returns whether a host can have this source address. */
@@ -105,7 +116,7 @@ final class HostLearner {
     }
 
     /** Learns from a frame. Returns whether it may be forwarded. */
-    private Next learn(long datapathId, long port, Ethernet frame, long nanos) {
+    private Next learn(long port, Ethernet frame, long nanos) {
         long key = HostKey.of(frame.source(), frame.vlan());
         Ipv4 ip = frame.ipv4();
         boolean isFlooded = snapshot.hasSharedDomains() && mayBeFlooded(frame, new SwitchPort(datapathId, port), key);
@@ -121,7 +132,7 @@ final class HostLearner {
         if (isFlooded) {
             return Next.PASS;
         }
-        Host host = locate(datapathId, port, key, nanos);
+        Host host = locate(port, key, nanos);
         snooper.read(frame);
         for (int i = 0; i < snooper.count(); i++) {
             long high = snooper.high(i);
@@ -154,33 +165,50 @@ final class HostLearner {
     }
 
     /** Records a sighting of a host. Returns it if it was known to be attached here; else null. */
-    private @Nullable Host locate(long datapathId, long port, long key, long nanos) {
-        Host host = seeAgain(datapathId, port, key, nanos);
+    private @Nullable Host locate(long port, long key, long nanos) {
+        Host host = seeAgain(port, key, nanos);
         return host != null ? host : lookUp(new SwitchPort(datapathId, port), key, nanos);
     }
 
-    /** Records a sighting of a host in the cache. Returns it, or null if it is not in the cache. */
-    private @Nullable Host seeAgain(long datapathId, long port, long key, long nanos) {
-        Host host = cached(key);
+    private boolean isSeenAgain(long port, long key, long nanos) {
+        return recent.hasSent(key, port) || seeAgain(port, key, nanos) != null;
+    }
+
+    /** Records a sighting of a host that is known to be attached here, and returns it; else returns null. */
+    private @Nullable Host seeAgain(long port, long key, long nanos) {
+        Host host = index.host(key);
         if (host == null || !host.isAt(datapathId, port)) {
             return null;
         }
         host.seen(nanos);
+        recent.sent(key, port);
         return host;
     }
 
-    /** Returns whether a host is attached to a port. A host of a recent packet is in the cache. */
-    boolean isAttached(long datapathId, long port, long key) {
-        Host host = cached(key);
-        if (host == null) {
-            host = index.host(key);
-        }
-        return host != null && host.isAt(datapathId, port);
+    /** Returns this for lookups at the present time. */
+    LocalDevices on(long id) {
+        datapathId = id;
+        isRecentValid = changes == index.changes();
+        return this;
     }
 
-    private @Nullable Host cached(long key) {
-        Host host = cache[slotOf(key)];
-        return host != null && host.key() == key ? host : null;
+    @Override
+    public long port(long mac, int vlan) {
+        long key = HostKey.of(mac, vlan);
+        long known = isRecentValid ? recent.port(key) : PortNumber.ANY;
+        return known != PortNumber.ANY ? known : lookUpPort(key);
+    }
+
+    private long lookUpPort(long key) {
+        Host host = index.host(key);
+        SwitchPort port = host == null ? null : host.attachment();
+        if (port == null || port.datapathId() != datapathId) {
+            return PortNumber.ANY;
+        }
+        if (isRecentValid) {
+            recent.add(key, port.port());
+        }
+        return port.port();
     }
 
     private @Nullable Host lookUp(SwitchPort here, long key, long nanos) {
@@ -196,7 +224,6 @@ final class HostLearner {
         SwitchPort attachment = host.attachment();
         if (DeviceTable.isSameDomain(snapshot, attachment, here)) {
             host.seen(nanos);
-            cache(host);
             return host;
         }
         boolean isBack = attachment == null && DeviceTable.isSameDomain(snapshot, host.lastPort(), here);
@@ -221,25 +248,6 @@ final class HostLearner {
             rejectedNanos = nanos;
             submit(log);
         }
-    }
-
-    private void cache(Host host) {
-        int at = slotOf(host.key());
-        Host old = cache[at];
-        if (old != null && old != host && ++evictions > cache.length && cache.length < MAX_SLOTS) {
-            cache = new Host[2 * cache.length];
-            evictions = 0;
-        } else {
-            cache[at] = host;
-        }
-    }
-
-    /**
-     * Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, section 6.4): the uppermost bits are the
-     * slot. There is no seed, because packets with addresses that share a slot cost a lookup in the index and no more.
-     */
-    private int slotOf(long key) {
-        return (int) (HashMixing.fibonacci(key) >>> (Long.numberOfLeadingZeros(cache.length) + 1));
     }
 
     private void learnDhcp(long key, SwitchPort here, Ethernet frame, Ipv4 ip, long nanos) {

@@ -13,6 +13,7 @@ import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +67,7 @@ class HostLearnerTest {
         send(P);
         send(P);
         Device before = device();
+        nowNanos += TimeUnit.SECONDS.toNanos(1);
         send(P);
         assertThat(submitted).isEqualTo(1);
         assertThat(device().lastSeen()).isAfter(before.lastSeen());
@@ -93,6 +95,37 @@ class HostLearnerTest {
         nowNanos += MOVE_DELAY_NANOS;
         send(Q);
         assertThat(submitted).isEqualTo(3);
+    }
+
+    @Test
+    void aPacketAtTheOldPortWhileAMoveIsVerifiedKeepsTheHostThere() {
+        send(P);
+        send(P);
+        send(Q);
+        send(P);
+        nowNanos += MOVE_DELAY_NANOS;
+        Objects.requireNonNull(table.timers().poll(nowNanos)).run();
+        assertThat(device().attachment()).contains(P);
+    }
+
+    @Test
+    void findsThePortOfAHostUntilItIsDetached() {
+        send(P);
+        send(P);
+        assertThat(port()).isEqualTo(P.port());
+        assertThat(port()).as("in the cache").isEqualTo(P.port());
+        assertThat(harness.learner(Q.datapathId() + 1).on(Q.datapathId() + 1).port(MAC, VlanId.NONE))
+                .as("at another switch")
+                .isEqualTo(PortNumber.ANY);
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        assertThat(port()).isEqualTo(PortNumber.ANY);
+        topology.withEdges(P);
+        send(P);
+        assertThat(port()).isEqualTo(P.port());
+    }
+
+    private long port() {
+        return harness.learner(P.datapathId()).on(P.datapathId()).port(MAC, VlanId.NONE);
     }
 
     @Test

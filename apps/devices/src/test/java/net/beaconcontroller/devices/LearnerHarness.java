@@ -21,10 +21,14 @@ final class LearnerHarness {
         this.factory = factory;
     }
 
+    HostLearner learner(long datapathId) {
+        return learners.computeIfAbsent(datapathId, _ -> factory.get());
+    }
+
     /** Returns what the learner does with the packet-in. */
     Next packetIn(SwitchPort at, Bytes frame, long nanos) {
         TestPacketInBatch batch = PacketIns.batch(nanos, PacketIn.of(at.port(), PacketIn.NO_BUFFER, frame));
-        HostLearner learner = learners.computeIfAbsent(at.datapathId(), _ -> factory.get());
+        HostLearner learner = learner(at.datapathId());
         batch.passTo((_, packetIns) -> learner.packetIns(at.datapathId(), packetIns), sw);
         return batch.isConsumed() ? Next.STOP : Next.PASS;
     }

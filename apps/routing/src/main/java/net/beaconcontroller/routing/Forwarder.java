@@ -31,6 +31,7 @@ import net.beaconcontroller.devices.DeviceEvent.Moved;
 import net.beaconcontroller.devices.DeviceEvent.Removed;
 import net.beaconcontroller.devices.DeviceListener;
 import net.beaconcontroller.devices.Devices;
+import net.beaconcontroller.devices.LocalDevices;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
@@ -165,9 +166,10 @@ public final class Forwarder
         PortSet edgesHere = now.hasSharedDomains() ? PortSet.NONE : edges.of(sw).in(now, sw.datapathId());
         long datapathId = sw.datapathId();
         FlowBudget budget = budgets.of(sw);
+        LocalDevices here = devices.on(sw);
         int local = 0;
         while (batch.hasNext()) {
-            long port = localPort(edgesHere, sw, batch);
+            long port = localPort(edgesHere, here, batch);
             if (port == PortNumber.ANY) {
                 forward(now, sw, batch.packetIn());
             } else {
@@ -190,20 +192,16 @@ public final class Forwarder
      * Returns the output port of a unicast packet between two hosts at these edges of the same switch, which is the
      * most frequent case; else {@link PortNumber#ANY}.
      */
-    private long localPort(PortSet edgesHere, Switch sw, PacketInBatch batch) {
+    private static long localPort(PortSet edgesHere, LocalDevices here, PacketInBatch batch) {
         int at = batch.position();
         long inPort = batch.inPort(at);
         long destination = batch.destination(at);
         if (MacAddress.isGroup(destination) || !edgesHere.contains(inPort)) {
             return PortNumber.ANY;
         }
-        SwitchPort to = devices.attachment(destination, batch.vlan(at));
-        return to != null
-                        && to.datapathId() == sw.datapathId()
-                        && to.port() != inPort
-                        && devices.isAttached(sw, inPort, batch.source(at), batch.vlan(at))
-                ? to.port()
-                : PortNumber.ANY;
+        int vlan = batch.vlan(at);
+        long to = here.port(destination, vlan);
+        return to != inPort && here.port(batch.source(at), vlan) == inPort ? to : PortNumber.ANY;
     }
 
     private void forward(TopologySnapshot now, Switch sw, PacketInContext in) {
