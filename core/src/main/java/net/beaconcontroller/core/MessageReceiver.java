@@ -37,7 +37,7 @@ final class MessageReceiver {
 
     private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** What has been done with the message at the start of the bytes that are not handled. */
+    /** The progress with the message at the start of the bytes that are not handled. */
     private enum Progress {
         /** Nothing. */
         NONE,

@@ -140,7 +140,7 @@ final class MessageSender {
         return requestOwn(request, requestTimeout(), controller.monitor().unknown());
     }
 
-    // Messages of applications
+    // Messages of applications: the methods of net.beaconcontroller.api.Switch
 
     /** See {@link net.beaconcontroller.api.Switch#send(Message)}. Thread-safe. */
     void send(Message message) {
