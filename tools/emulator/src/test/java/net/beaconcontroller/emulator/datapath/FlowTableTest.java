@@ -460,15 +460,16 @@ class FlowTableTest {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             long begin = System.nanoTime();
             harness.controller.sendAndWait(FlowMod.add()
-                    .idleTimeoutSeconds(1)
+                    .idleTimeoutSeconds(2)
                     .flags(FlowMod.SEND_FLOW_REMOVED)
                     .build());
+            // On a busy machine, the switch receives the packet later, but not after the timeout.
             await().until(() -> System.nanoTime() - begin > 500_000_000);
             harness.receive(1, UDP);
             FlowRemoved removed = harness.controller.await(FlowRemoved.class);
 
             assertThat(removed.reason()).isEqualTo(Flow.REMOVED_BY_IDLE_TIMEOUT);
-            assertThat(System.nanoTime() - begin).isGreaterThan(1_500_000_000);
+            assertThat(System.nanoTime() - begin).isGreaterThan(2_500_000_000L);
         }
     }
 
