@@ -1,5 +1,6 @@
 package net.beaconcontroller.core;
 
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -33,6 +34,7 @@ import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -93,6 +95,7 @@ class AuxiliaryConnectionsTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.MATCH_ANY, names = "OF1[345]")
+    @Tag(EACH_DESIGN)
     void packetInsReachTheListenersWithTheSwitchOfTheMainConnection(Version version) throws Exception {
         try (var fixture = twoLoops()) {
             fixture.connect(DATAPATH_ID, version);
@@ -109,6 +112,7 @@ class AuxiliaryConnectionsTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void listenersAreCalledOnTheThreadOfTheMainConnection() throws Exception {
         try (var fixture = twoLoops()) {
             FakeSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
@@ -138,6 +142,7 @@ class AuxiliaryConnectionsTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void repliesOfListenersAreSentOnTheMainConnection() throws Exception {
         try (var fixture = twoLoops()) {
             FakeSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
@@ -156,6 +161,7 @@ class AuxiliaryConnectionsTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void messagesCountForTheSwitch() throws Exception {
         try (var fixture = twoLoops()) {
             fixture.connect(DATAPATH_ID, Version.OF13);
@@ -307,6 +313,7 @@ class AuxiliaryConnectionsTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void refusesAuxiliaryConnectionsInTheDesignWithASharedQueue() throws Exception {
         ControllerOptions options = ControllerFixture.withLoops(2);
         try (var fixture = new ControllerFixture(options.withIo(
@@ -350,6 +357,7 @@ class AuxiliaryConnectionsTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void noPacketInIsLostDuplicatedOrReorderedWhileTheSwitchMoves() throws Exception {
         int count = 4;
         List<FakeSwitch> connections = new ArrayList<>();
@@ -416,6 +424,7 @@ class AuxiliaryConnectionsTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void auxiliaryConnectionsAreNotReadWhileTheSwitchDoesNotReadTheMainConnection() throws Exception {
         // More than fits into all buffers in between.
         int count = 30_000;

@@ -15,7 +15,14 @@ import org.awaitility.Awaitility;
 
 /** A controller on a free port, and the fake switches connected to it. */
 final class ControllerFixture implements AutoCloseable {
-    /** The design under test. The tests run once for each combination. */
+    /**
+     * The tag of the tests that run once for each design: the classes whose subject is how messages are read,
+     * dispatched and written, and of the other classes the tests that stand for their subject. The others run in the
+     * default design.
+     */
+    static final String EACH_DESIGN = "each-design";
+
+    /** The design under test. */
     static final ControllerOptions.Read READ =
             ControllerOptions.Read.valueOf(System.getProperty("beacon.test.read", "RUN_TO_COMPLETION"));
 

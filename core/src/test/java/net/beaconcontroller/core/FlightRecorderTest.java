@@ -1,5 +1,6 @@
 package net.beaconcontroller.core;
 
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -19,6 +20,7 @@ import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,6 +100,7 @@ class FlightRecorderTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void aSlowCallIsRecordedWhenItReturns() throws Exception {
         var isolation = new ControllerOptions.Isolation(
                 Optional.of(Duration.ofMillis(30)), Optional.empty(), Optional.empty(), Optional.empty());

@@ -1,5 +1,6 @@
 package net.beaconcontroller.core;
 
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -45,6 +46,7 @@ import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.SetConfig;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.openflow.structure.Role;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -52,6 +54,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class HandshakeTest {
     @EachVersion
+    @Tag(EACH_DESIGN)
     void usesTheVersionOfTheSwitch(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
             Instant before = Instant.now();
@@ -274,6 +277,7 @@ class HandshakeTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void disconnectsASwitchThatDoesNotCompleteTheHandshakeInTime() throws Exception {
         try (var fixture = new ControllerFixture(timeouts(Duration.ofMillis(100), Duration.ofSeconds(10)))) {
             FakeSwitch fake = fixture.open(1, Version.OF10, Behavior.SILENT);
@@ -307,6 +311,7 @@ class HandshakeTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void onlyAllowedSwitchesConnect() throws Exception {
         ControllerOptions some = ControllerFixture.oneLoop()
                 .withSetup(ControllerOptions.Setup.DEFAULT.withAllowed(
@@ -375,6 +380,7 @@ class HandshakeTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void aSecondConnectionWithTheSameDatapathIdReplacesOneThatDoesNotAnswer() throws Exception {
         try (var fixture = new ControllerFixture(shortTakeOver())) {
             FakeSwitch older = fixture.connect(5, Version.OF10);
@@ -424,6 +430,7 @@ class HandshakeTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void runsInitializersOneAfterTheOtherBeforeTheSwitchBecomesActive() throws Exception {
         try (var fixture = new ControllerFixture()) {
             var first = new PendingInitializer();

@@ -1,5 +1,6 @@
 package net.beaconcontroller.core;
 
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -37,6 +38,7 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.PacketIn;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class IsolationTest {
@@ -100,6 +102,7 @@ class IsolationTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void aListenerThatThrowsIsCountedToItsApplicationAndTheNextListenerHandlesThePacket() throws Exception {
         try (var fixture = new ControllerFixture()) {
             var keeper = new Keeper();
@@ -259,6 +262,7 @@ class IsolationTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void aBlockedCallIsDetectedAndQuarantinedWithTheNextMessageOfTheSameRead() throws Exception {
         try (var fixture = new ControllerFixture(bounded(1))) {
             var keeper = new Keeper();
@@ -307,6 +311,7 @@ class IsolationTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void packetInsAreHandledInOrderAndExactlyOnceThroughQuarantinesUnderLoad() throws Exception {
         int switches = 4;
         int packets = 20_000;
@@ -392,6 +397,7 @@ class IsolationTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void tasksTimersListenersAndPeriodicTasksOfAnApplicationEndWithIt() throws Exception {
         try (var fixture = new ControllerFixture()) {
             fixture.controller.setApplicationOf(

@@ -1,5 +1,6 @@
 package net.beaconcontroller.core;
 
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -34,11 +35,13 @@ import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A listener that waits for another thread would deadlock if it was called under a lock that the other thread needs.
  */
+@Tag(EACH_DESIGN)
 class ListenerLockTest {
     private final Set<String> calls = ConcurrentHashMap.newKeySet();
     private final Queue<String> locksHeld = new ConcurrentLinkedQueue<>();

@@ -1,5 +1,6 @@
 package net.beaconcontroller.core;
 
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
@@ -35,12 +36,14 @@ import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.multipart.PortDescription;
 import net.beaconcontroller.openflow.structure.Port;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A switch that sends malformed messages must not affect a second switch on the same loop, the witness. */
+@Tag(EACH_DESIGN)
 class MalformedInputTest {
     private static final int BAD_REQUEST = 1;
     private static final int BAD_VERSION = 0;

@@ -48,7 +48,7 @@ import org.junit.jupiter.api.Test;
  */
 class PacketInBatchTest {
     private static final long SEED = 20261123;
-    private static final int CASES = 300;
+    private static final int CASES = 100;
 
     /** A reaction of a test listener to a packet-in. */
     private enum Deed {

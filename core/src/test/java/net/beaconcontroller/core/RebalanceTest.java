@@ -1,5 +1,6 @@
 package net.beaconcontroller.core;
 
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -37,9 +38,11 @@ import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.Experimenter;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PacketOut;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Moving a switch to another loop has no effect but the change of the thread. */
+@Tag(EACH_DESIGN)
 class RebalanceTest {
     private static final int SWITCHES = 6;
     private static final int MESSAGES = 10_000;

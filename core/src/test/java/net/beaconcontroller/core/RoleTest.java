@@ -1,5 +1,6 @@
 package net.beaconcontroller.core;
 
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import static net.beaconcontroller.openflow.MalformedMessageException.BAD_REQUEST;
 import static net.beaconcontroller.openflow.MalformedMessageException.BAD_TYPE;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,6 +44,7 @@ import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.RoleReply;
 import net.beaconcontroller.openflow.message.RoleRequest;
 import net.beaconcontroller.openflow.structure.Role;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -134,6 +136,7 @@ class RoleTest {
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
             names = {"OF10", "OF11"})
+    @Tag(EACH_DESIGN)
     void aSecondControllerTakesOverAndTheFirstTakesBack(Version version) throws Exception {
         try (var first = moving(Role.MASTER);
                 var second = moving(Role.SLAVE)) {
@@ -189,6 +192,7 @@ class RoleTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void applicationsSendNothingToAStandbySwitch() throws Exception {
         try (var fixture = controller(Role.MASTER)) {
             FakeSwitch fake = fixture.connect(ID, Version.OF15);

@@ -1,5 +1,6 @@
 package net.beaconcontroller.core;
 
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -19,9 +20,11 @@ import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Message;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Messages arrive at the switch in the order of the calls that sent them, whichever threads called. */
+@Tag(EACH_DESIGN)
 class SendOrderTest {
     private static final int COOKIE = 4711;
     private static final FlowMod DELETE =

@@ -1,5 +1,6 @@
 package net.beaconcontroller.core;
 
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -36,8 +37,10 @@ import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.multipart.PortDescription;
 import net.beaconcontroller.openflow.structure.Port;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag(EACH_DESIGN)
 class SwitchTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 

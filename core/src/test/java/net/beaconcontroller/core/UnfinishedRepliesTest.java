@@ -1,5 +1,6 @@
 package net.beaconcontroller.core;
 
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -22,8 +23,10 @@ import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.multipart.PortDescription;
 import net.beaconcontroller.openflow.structure.Port;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag(EACH_DESIGN)
 class UnfinishedRepliesTest {
     private static final int LIMIT = 1 << 20;
     private static final int PORTS = 1000;

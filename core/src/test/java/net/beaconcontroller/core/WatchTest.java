@@ -1,5 +1,6 @@
 package net.beaconcontroller.core;
 
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -18,6 +19,7 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.ErrorMessage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +38,7 @@ class WatchTest {
     }
 
     @EachVersion
+    @Tag(EACH_DESIGN)
     void aWatchedSwitchIsShownAndNothingElse(Version version) throws Exception {
         try (var fixture = new ControllerFixture(watching("1"))) {
             FakeSwitch fake = fixture.open(7, version, Behavior.RESPONSIVE);

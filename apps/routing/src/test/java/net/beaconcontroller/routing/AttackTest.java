@@ -16,10 +16,12 @@ import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.FrameBuilder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A host that sends frames of all kinds, with made-up and stolen addresses, as fast as the emulator delivers them. */
+@Tag("measuring")
 class AttackTest {
     private static final Duration DURATION = Duration.ofSeconds(Integer.getInteger("attack.seconds", 5));
     private static final Duration TIMEOUT = Duration.ofSeconds(10);

@@ -24,6 +24,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -248,6 +249,7 @@ class ByteTransportTest {
     }
 
     @EachTransport
+    @Tag("measuring")
     void repeatedCallsAllocateNothing(TransportType type) throws Exception {
         try (var pair = new Pair(type);
                 InputStream in = pair.peer.getInputStream()) {

@@ -33,7 +33,7 @@ import net.beaconcontroller.openflow.structure.Bucket;
 import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.structure.UnknownProperty;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Time and memory of decoding are proportional to the length of the message. The messages consist of the smallest parts
  * of each type, which need the most objects per byte.
  */
-@Isolated
+@Tag("measuring")
 class DecodingEffortTest {
     private static final int SMALL = 8 * 1024 - 8;
     private static final int LARGE = 64 * 1024 - 8;

@@ -12,8 +12,10 @@ import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.Samples;
+import org.junit.jupiter.api.Tag;
 
 /** The bytes that are allocated while a packet-in is read and a flow-mod and packet-outs are encoded. */
+@Tag("measuring")
 class AllocationTest {
     private static final int WARM_UP = 100_000;
     private static final int ROUNDS = 1_000_000;

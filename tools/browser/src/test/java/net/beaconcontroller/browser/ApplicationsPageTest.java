@@ -13,7 +13,11 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import net.beaconcontroller.lab.BeaconProcess;
+import net.beaconcontroller.labkit.BeaconProcess;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +29,37 @@ class ApplicationsPageTest {
             Path.of(System.getProperty("basedir", ""), "../../dist/target/beacon/apps/hub-0.1.0.jar");
 
     @TempDir
-    private Path folder;
+    private static Path folder;
+
+    private static BeaconProcess beacon;
+
+    private PageTester tester;
+
+    @BeforeAll
+    static void start() {
+        beacon = BeaconProcess.start("-D", "data.folder=" + folder, "--emulate", "linear,2");
+    }
+
+    @AfterAll
+    static void stop() {
+        beacon.close();
+    }
+
+    /** Each test begins with the applications as they are after a start, and a window of its own. */
+    @BeforeEach
+    void open() {
+        tester = PageTester.signIn(beacon.firstLink());
+        tester.awaitMap(2, 1, 0);
+        tester.page.navigate(beacon.url() + "/#/applications");
+        for (String application : List.of("topology", "devices")) {
+            awaitState(tester, application, "running");
+        }
+    }
+
+    @AfterEach
+    void close() {
+        tester.close();
+    }
 
     /** Confirms the plan that the page shows, and returns its text. */
     private static String confirm(PageTester tester, String label) {
@@ -72,83 +106,66 @@ class ApplicationsPageTest {
 
     @Test
     void anApplicationStopsAndStartsAfterALookAtThePlan() {
-        try (var beacon = BeaconProcess.start("-D", "data.folder=" + folder);
-                var tester = PageTester.signIn(beacon.firstLink())) {
-            tester.page.navigate(beacon.url() + "/#/applications");
-            tester.press("Stop topology");
-            assertThat(confirm(tester, "Stop")).contains("devices 0.1.0 stops and waits", "needs service Topology");
-            awaitState(tester, "topology", "stopped");
-            awaitState(tester, "devices", "waiting");
+        tester.press("Stop topology");
+        assertThat(confirm(tester, "Stop")).contains("devices 0.1.0 stops and waits", "needs service Topology");
+        awaitState(tester, "topology", "stopped");
+        awaitState(tester, "devices", "waiting");
 
-            tester.press("Start topology");
-            confirm(tester, "Start");
-            awaitState(tester, "topology", "running");
-            awaitState(tester, "devices", "running");
-        }
+        tester.press("Start topology");
+        confirm(tester, "Start");
+        awaitState(tester, "topology", "running");
+        awaitState(tester, "devices", "running");
     }
 
     @Test
     void aJarFileThatIsDroppedOnThePageIsInstalledOrUpdated() throws IOException {
-        try (var beacon = BeaconProcess.start("-D", "data.folder=" + folder);
-                var tester = PageTester.signIn(beacon.firstLink())) {
-            tester.page.navigate(beacon.url() + "/#/applications");
-            tester.press("Remove hub");
-            confirm(tester, "Remove");
-            card(tester, "hub").waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED));
+        tester.press("Remove hub");
+        confirm(tester, "Remove");
+        card(tester, "hub").waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED));
 
-            drop(tester, HUB);
-            assertThat(confirm(tester, "Install")).contains("Install " + HUB.getFileName(), "hub 0.1.0 is installed");
-            awaitState(tester, "hub", "running");
+        drop(tester, HUB);
+        assertThat(confirm(tester, "Install")).contains("Install " + HUB.getFileName(), "hub 0.1.0 is installed");
+        awaitState(tester, "hub", "running");
 
-            tester.assertNoErrors();
-            drop(tester, HUB);
-            assertThat(confirm(tester, "Update")).contains("Update with " + HUB.getFileName());
-            awaitState(tester, "hub", "running");
-        }
+        tester.assertNoErrors();
+        drop(tester, HUB);
+        assertThat(confirm(tester, "Update")).contains("Update with " + HUB.getFileName());
+        awaitState(tester, "hub", "running");
     }
 
     @Test
     void aPageOfAnApplicationComesAndGoesWithIt() {
-        try (var beacon = BeaconProcess.start("-D", "data.folder=" + folder, "--emulate", "linear,2");
-                var tester = PageTester.signIn(beacon.firstLink())) {
-            tester.awaitMap(2, 1, 0);
-            Locator links = tester.page
-                    .locator("#navigation")
-                    .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("Links"));
-            links.click();
-            Locator summary = tester.page.frameLocator("iframe[title=Links]").locator("#summary");
-            summary.getByText("2 links; each cable has two, one in each direction.")
-                    .waitFor();
+        Locator links = tester.page
+                .locator("#navigation")
+                .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("Links"));
+        links.click();
+        Locator summary = tester.page.frameLocator("iframe[title=Links]").locator("#summary");
+        summary.getByText("2 links; each cable has two, one in each direction.").waitFor();
 
-            tester.page.navigate(beacon.url() + "/#/applications");
-            tester.press("Stop topology");
-            confirm(tester, "Stop");
-            awaitState(tester, "topology", "stopped");
-            links.waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED));
-            tester.page.goBack();
-            tester.heading("This page is not available").waitFor();
+        tester.page.navigate(beacon.url() + "/#/applications");
+        tester.press("Stop topology");
+        confirm(tester, "Stop");
+        awaitState(tester, "topology", "stopped");
+        links.waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED));
+        tester.page.goBack();
+        tester.heading("This page is not available").waitFor();
 
-            tester.page.goForward();
-            tester.press("Start topology");
-            confirm(tester, "Start");
-            awaitState(tester, "topology", "running");
-            links.click();
-            summary.waitFor();
-            tester.assertNoErrors();
-        }
+        tester.page.goForward();
+        tester.press("Start topology");
+        confirm(tester, "Start");
+        awaitState(tester, "topology", "running");
+        links.click();
+        summary.waitFor();
+        tester.assertNoErrors();
     }
 
     @Test
     void theReasonIsShownWhenAFileCannotBeInstalled() {
-        try (var beacon = BeaconProcess.start("-D", "data.folder=" + folder);
-                var tester = PageTester.signIn(beacon.firstLink())) {
-            tester.page.navigate(beacon.url() + "/#/applications");
-            var chooser = tester.page.waitForFileChooser(() -> tester.press("Install"));
-            chooser.setFiles(Path.of("pom.xml"));
-            tester.page
-                    .getByRole(AriaRole.DIALOG)
-                    .getByText("Installing pom.xml is not possible")
-                    .waitFor();
-        }
+        var chooser = tester.page.waitForFileChooser(() -> tester.press("Install"));
+        chooser.setFiles(Path.of("pom.xml"));
+        tester.page
+                .getByRole(AriaRole.DIALOG)
+                .getByText("Installing pom.xml is not possible")
+                .waitFor();
     }
 }

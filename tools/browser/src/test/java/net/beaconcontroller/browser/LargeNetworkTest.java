@@ -7,13 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.StringJoiner;
-import net.beaconcontroller.lab.BeaconProcess;
+import net.beaconcontroller.labkit.BeaconProcess;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The map of 1,000 switches and 10,000 hosts, which are collapsed to numbers and then all visible. */
 @NeedsBrowser
+@Tag("measuring")
 class LargeNetworkTest {
     private static final int CORES = 20;
     private static final int PODS = 20;

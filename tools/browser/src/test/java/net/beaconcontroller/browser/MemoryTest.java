@@ -10,13 +10,14 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.lab.BeaconProcess;
+import net.beaconcontroller.labkit.BeaconProcess;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,9 +26,13 @@ import org.junit.jupiter.api.io.TempDir;
  * The memory of two pages while events arrive: as many as in ten minutes with 100 events a second. They arrive as fast
  * as the pages show them; in ten minutes with
  *
- * <pre>BEACON_EVENTS=paced mvn verify -Dtest=MemoryTest -Dsurefire.failIfNoSpecifiedTests=false</pre>
+ * <pre>
+ * BEACON_EVENTS=paced mvn verify -pl tools/measurements -am -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ *     -Dit.test=MemoryTest -Dfailsafe.failIfNoSpecifiedTests=false
+ * </pre>
  */
 @NeedsBrowser
+@Tag("measuring")
 class MemoryTest {
     private static final int SECONDS = 600;
     private static final int EVENTS_PER_SECOND = 100;

@@ -19,8 +19,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import net.beaconcontroller.lab.OvsLab;
-import net.beaconcontroller.lab.WaitingTime;
+import net.beaconcontroller.labkit.OvsLab;
+import net.beaconcontroller.labkit.WaitingTime;
 import org.awaitility.Awaitility;
 
 /**

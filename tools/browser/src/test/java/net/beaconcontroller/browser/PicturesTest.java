@@ -3,7 +3,7 @@ package net.beaconcontroller.browser;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Path;
 import net.beaconcontroller.browser.PageTester.Width;
-import net.beaconcontroller.lab.BeaconProcess;
+import net.beaconcontroller.labkit.BeaconProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;

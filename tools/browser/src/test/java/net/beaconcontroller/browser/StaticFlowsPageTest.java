@@ -6,7 +6,7 @@ import com.microsoft.playwright.FrameLocator;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
 import java.nio.file.Path;
-import net.beaconcontroller.lab.BeaconProcess;
+import net.beaconcontroller.labkit.BeaconProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import net.beaconcontroller.browser.PageTester.Width;
-import net.beaconcontroller.lab.BeaconProcess;
+import net.beaconcontroller.labkit.BeaconProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package net.beaconcontroller.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
@@ -12,6 +13,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
+@Tag("measuring")
 class PacketInDispatchTest {
     private static final int VERSIONS = 5;
 

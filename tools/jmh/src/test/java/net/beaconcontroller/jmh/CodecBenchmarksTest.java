@@ -3,6 +3,7 @@ package net.beaconcontroller.jmh;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +22,7 @@ class CodecBenchmarksTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"PacketInDecoding.view", "FlowModEncoding.inPlace"})
+    @Tag("measuring")
     void hotPathsAllocateNothingInAnyVersion(String benchmark) throws RunnerException {
         Collection<RunResult> results = run(options(benchmark)
                 .warmupIterations(1)

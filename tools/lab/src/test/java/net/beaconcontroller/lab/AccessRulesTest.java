@@ -9,12 +9,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import net.beaconcontroller.labkit.BeaconProcess;
+import net.beaconcontroller.labkit.NeedsOpenVSwitch;
+import net.beaconcontroller.labkit.OvsLab;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Access rules in real switches, while hosts communicate. */
 @NeedsOpenVSwitch
+@Order(3)
 class AccessRulesTest {
     /** {@link TcpStream} has port 5001. */
     private static final int DENIED_PORT = 5002;

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import net.beaconcontroller.labkit.NeedsOpenVSwitch;
+import net.beaconcontroller.labkit.OvsLab;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.Header;

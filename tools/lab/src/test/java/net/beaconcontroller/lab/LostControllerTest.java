@@ -8,14 +8,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import net.beaconcontroller.labkit.NeedsOpenVSwitch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Traffic that has flows, while the switches of a fat tree have no controller. */
 @NeedsOpenVSwitch
-@Isolated("twenty switches and their traffic, and what runs beside them, would slow each other down")
+@Order(3)
 class LostControllerTest {
     /** Longer than the idle timeout of flows. */
     private static final Duration INTERRUPTION = Duration.ofSeconds(Integer.getInteger("lab.interruption", 12));

@@ -16,13 +16,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import net.beaconcontroller.lab.BeaconProcess.CommandResult;
+import net.beaconcontroller.labkit.BeaconProcess;
+import net.beaconcontroller.labkit.BeaconProcess.CommandResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A running controller, managed with the command line as a user would. */
+@Order(2)
 class ManagementTest {
     @TempDir
     private Path folder;

@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import net.beaconcontroller.labkit.NeedsOpenVSwitch;
+import net.beaconcontroller.labkit.Shell;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import net.beaconcontroller.labkit.OvsLab;
 
 /** A ping(8) process that sends 50 requests per second from one host of a lab to another. */
 final class PingCommand implements AutoCloseable {

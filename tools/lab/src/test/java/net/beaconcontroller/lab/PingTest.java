@@ -2,6 +2,9 @@ package net.beaconcontroller.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import net.beaconcontroller.labkit.BeaconProcess;
+import net.beaconcontroller.labkit.NeedsOpenVSwitch;
+import net.beaconcontroller.labkit.OvsLab;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import net.beaconcontroller.labkit.LauncherJdk;
 import org.awaitility.Awaitility;
 
 /** A folder in which a user makes applications, with the launcher and with Maven, which has no network. */
@@ -115,7 +116,7 @@ final class ProjectLab {
                 .directory(folder.resolve(current).toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile());
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("JAVA_HOME", LauncherJdk.HOME);
         // It may select another repository.
         builder.environment().remove("MAVEN_ARGS");
         builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -Dmaven.repo.local=" + REPOSITORY);

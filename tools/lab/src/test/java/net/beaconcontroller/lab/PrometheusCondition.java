@@ -1,6 +1,7 @@
 package net.beaconcontroller.lab;
 
 import java.util.List;
+import net.beaconcontroller.labkit.ToolCondition;
 
 /** The condition of {@link NeedsPrometheus}. */
 final class PrometheusCondition extends ToolCondition {

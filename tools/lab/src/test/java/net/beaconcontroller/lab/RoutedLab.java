@@ -12,6 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import net.beaconcontroller.emulator.spec.NetworkSpec.End;
+import net.beaconcontroller.labkit.BeaconProcess;
+import net.beaconcontroller.labkit.OvsLab;
 
 /** A lab whose controller runs the network services, with the assertions on it. */
 final class RoutedLab implements AutoCloseable {
@@ -50,7 +52,7 @@ final class RoutedLab implements AutoCloseable {
     static RoutedLab start(String topology, String protocol, String dataFolder) {
         OvsLab ovs = OvsLab.build(topology, protocol);
         try {
-            var lab = new RoutedLab(ovs, BeaconProcess.startIn(ovs, APPS, dataFolder));
+            var lab = new RoutedLab(ovs, BeaconProcess.startIn(ovs, 0, APPS, dataFolder));
             lab.awaitFound(lab.found(0, 0), () -> lab.beacon.control(ovs));
             return lab;
         } catch (RuntimeException | Error e) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import net.beaconcontroller.api.CookieRange;
+import net.beaconcontroller.labkit.NeedsOpenVSwitch;
 import net.beaconcontroller.runtime.Bundles;
 import net.beaconcontroller.samples.engine.Clockwise;
 import org.junit.jupiter.api.Test;

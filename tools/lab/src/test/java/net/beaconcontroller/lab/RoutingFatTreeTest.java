@@ -6,8 +6,10 @@ import static org.awaitility.Awaitility.await;
 import java.util.List;
 import java.util.stream.Stream;
 import net.beaconcontroller.emulator.spec.NetworkSpec.End;
+import net.beaconcontroller.labkit.NeedsOpenVSwitch;
+import net.beaconcontroller.labkit.OvsLab;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -16,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * after a move of the host. All tests share a lab and restore it.
  */
 @NeedsOpenVSwitch
-@Isolated("it measures for how long traffic stops")
+@Tag("measuring")
 @ParameterizedClass
 @MethodSource("labs")
 class RoutingFatTreeTest {

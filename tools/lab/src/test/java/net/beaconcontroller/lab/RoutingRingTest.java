@@ -1,5 +1,6 @@
 package net.beaconcontroller.lab;
 
+import net.beaconcontroller.labkit.NeedsOpenVSwitch;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

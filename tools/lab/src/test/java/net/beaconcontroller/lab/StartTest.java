@@ -6,13 +6,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import net.beaconcontroller.labkit.BeaconProcess;
+import net.beaconcontroller.labkit.NeedsOpenVSwitch;
+import net.beaconcontroller.labkit.OvsLab;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Start time, memory and shutdown of the controller process with the default applications. */
-@Isolated("what runs beside it would slow it down")
+@Tag("measuring")
 class StartTest {
     private static final int LEAST_STARTS = 3;
     private static final int MOST_STARTS = 6;

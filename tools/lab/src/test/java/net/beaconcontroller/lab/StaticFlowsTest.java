@@ -14,11 +14,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import net.beaconcontroller.api.CookieRange;
-import net.beaconcontroller.lab.BeaconProcess.CommandResult;
+import net.beaconcontroller.labkit.BeaconProcess;
+import net.beaconcontroller.labkit.BeaconProcess.CommandResult;
+import net.beaconcontroller.labkit.NeedsOpenVSwitch;
+import net.beaconcontroller.labkit.OvsLab;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,7 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * {@code -Dlab.protocols=OpenFlow13}, only that of this version.
  */
 @NeedsOpenVSwitch
-@Isolated("switches with many flows, and what runs beside them, would slow each other down")
+@Execution(ExecutionMode.CONCURRENT)
+@Order(1)
 class StaticFlowsTest {
     private static final int SWITCHES = Integer.getInteger("lab.switches", 2);
     private static final int FLOWS = Integer.getInteger("lab.flows", 100);
@@ -114,15 +120,16 @@ class StaticFlowsTest {
         }
 
         private void awaitEntries(int flows, int groups, int meters) {
-            // Switch 1 has a group of another owner. The command runs every few seconds at most.
+            // Switch 1 has a group of another owner.
             await().untilAsserted(() -> {
                 assertThat(staticFlows(1)).as(beacon::toString).hasSize(flows);
                 assertThat(lab.groups(1)).as(beacon::toString).hasSize(groups + 1);
                 assertThat(lab.meters(1)).as(beacon::toString).hasSize(meters);
             });
-            await().untilAsserted(() -> assertThat(succeed("flows", "status"))
-                    .doesNotContain("reconciling")
-                    .doesNotContain("refused"));
+            await().untilAsserted(
+                            () -> assertThat(beacon.rest(folder.resolve("data")).get("staticflows/switches"))
+                                    .doesNotContain("reconciling")
+                                    .doesNotContain("refused"));
         }
     }
 
@@ -239,8 +246,12 @@ class StaticFlowsTest {
             net.lab.switches().forEach(sw -> net.lab.addFlow(sw, "priority=7,in_port=1,actions=drop"));
             net.load(List.of(
                     "flow good: priority=5,actions=drop", "flow bad: priority=7,check_overlap,arp,actions=drop"));
-            await().untilAsserted(() -> assertThat(net.succeed("flows", "status"))
-                    .contains("refused", "bad: the switch refused it: FLOW_MOD_FAILED/OVERLAP"));
+            await().until(() -> net.beacon
+                    .rest(folder.resolve("data"))
+                    .get("staticflows/switches")
+                    .contains("OVERLAP"));
+            assertThat(net.succeed("flows", "status"))
+                    .contains("refused", "bad: the switch refused it: FLOW_MOD_FAILED/OVERLAP");
             assertThat(net.staticFlows(1)).singleElement().asString().contains("priority=5");
         }
     }

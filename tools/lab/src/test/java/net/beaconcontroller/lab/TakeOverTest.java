@@ -7,16 +7,25 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import net.beaconcontroller.lab.BeaconProcess.CommandResult;
+import net.beaconcontroller.labkit.BeaconProcess;
+import net.beaconcontroller.labkit.BeaconProcess.CommandResult;
+import net.beaconcontroller.labkit.NeedsOpenVSwitch;
+import net.beaconcontroller.labkit.OvsLab;
+import net.beaconcontroller.labkit.RestClient;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Two controllers of the same switches, of which one is master: each takes over from the other during traffic. */
 @NeedsOpenVSwitch
-@Isolated("two controllers, and what runs beside them, would slow each other down")
+@Execution(ExecutionMode.CONCURRENT)
+@Order(1)
 class TakeOverTest {
+    private static final JsonMapper MAPPER = JsonMapper.shared();
     private static final int SWITCHES = 4;
     /** Longer than the time after which a controller deletes the flows of the other that are on no path. */
     private static final Duration DELETION = Duration.ofSeconds(25);
@@ -55,8 +64,8 @@ class TakeOverTest {
         }
 
         void awaitSwitches(String state) {
-            await().untilAsserted(() -> assertThat(
-                            run("switches", "--state", state, "--json").output().lines())
+            RestClient rest = process.rest(data);
+            await().untilAsserted(() -> assertThat(MAPPER.readTree(rest.get("v1/switches?state=" + state)))
                     .as(process::toString)
                     .hasSize(SWITCHES));
         }

@@ -3,6 +3,7 @@ package net.beaconcontroller.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -13,7 +14,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import net.beaconcontroller.labkit.OvsLab;
 
 /**
  * A TCP connection from one host of a lab to another, on which 1,000 bytes are sent every ten milliseconds. Each end is
@@ -54,11 +57,11 @@ final class TcpStream implements AutoCloseable {
 
     private static String java() {
         Path command = Path.of(System.getProperty("java.home"), "bin", "java");
-        String classes = TcpStream.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .getPath();
+        // The JVM verifies this class with that of the lab.
+        String classes = Stream.of(TcpStream.class, OvsLab.class)
+                .map(type ->
+                        type.getProtectionDomain().getCodeSource().getLocation().getPath())
+                .collect(Collectors.joining(File.pathSeparator));
         return "%s -Xshare:auto -XX:TieredStopAtLevel=1 -cp %s %s"
                 .formatted(command, classes, TcpStream.class.getName());
     }

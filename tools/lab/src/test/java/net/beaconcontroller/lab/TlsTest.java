@@ -11,14 +11,19 @@ import java.util.ArrayList;
 import java.util.List;
 import net.beaconcontroller.common.tls.TlsFailure;
 import net.beaconcontroller.common.tls.TlsFiles;
-import net.beaconcontroller.lab.BeaconProcess.CommandResult;
+import net.beaconcontroller.labkit.BeaconProcess;
+import net.beaconcontroller.labkit.BeaconProcess.CommandResult;
+import net.beaconcontroller.labkit.NeedsOpenVSwitch;
+import net.beaconcontroller.labkit.OvsLab;
 import net.beaconcontroller.pki.CertificateAuthority;
 import net.beaconcontroller.pki.CertificateRequest;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real switches and the controller connect with TLS. */
 @NeedsOpenVSwitch
+@Order(2)
 class TlsTest {
     private final CertificateAuthority authority = CertificateAuthority.create("Beacon test");
 
@@ -36,6 +41,7 @@ class TlsTest {
     private BeaconProcess start(OvsLab lab, String... options) throws IOException {
         TlsFiles files = files(authority, CertificateRequest.forController("127.0.0.1"));
         var all = new ArrayList<String>(List.of(
+                "-D", "http.listen=off",
                 "-D", "controller.tls.listen=127.0.0.1:0",
                 "-D", "controller.tls.certificate=" + files.certificate(),
                 "-D", "controller.tls.key=" + files.key(),

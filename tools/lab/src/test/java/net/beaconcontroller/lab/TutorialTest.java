@@ -10,7 +10,11 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import net.beaconcontroller.labkit.BeaconProcess;
+import net.beaconcontroller.labkit.NeedsOpenVSwitch;
+import net.beaconcontroller.labkit.OvsLab;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * "Change X to Y". Then Maven builds the projects, and they run with Open vSwitch. The Java code of the page is also
  * tested in module runtime.
  */
+@Order(1)
 class TutorialTest {
     private static final Pattern STEP = Pattern.compile("(?ms)^## Step (.*?)(?=^## )");
     private static final Pattern NEW = Pattern.compile("(?m)^    \\./beacon app new (.*)$");

@@ -9,4 +9,7 @@
 @NullMarked
 package net.beaconcontroller.lab;
 
+import net.beaconcontroller.labkit.BeaconProcess;
+import net.beaconcontroller.labkit.NeedsOpenVSwitch;
+import net.beaconcontroller.labkit.OvsLab;
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package net.beaconcontroller.lab;
+package net.beaconcontroller.labkit;
 
 import static org.awaitility.Awaitility.await;
 
@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** A controller process, started with the shipped launcher. */
 public final class BeaconProcess implements AutoCloseable {
@@ -36,67 +37,82 @@ public final class BeaconProcess implements AutoCloseable {
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s*(\\d+) kB");
     private static final Duration STOP_TIME = Duration.ofSeconds(20);
 
+    static {
+        // The first start after a build makes a cache of loaded classes, which takes some seconds; with the real JDK.
+        timeToPrintVersion(LauncherJdk.JDK.toString());
+    }
+
     private final long startNanos = System.nanoTime();
     /** Lines of the output that the test has not read yet. */
     private final Queue<String> output = new ConcurrentLinkedQueue<>();
 
     private final CompletableFuture<Listening> listening = new CompletableFuture<>();
     private final Process process;
+    private final @Nullable OvsLab lab;
 
     private record Listening(int port, Duration after) {}
 
-    private BeaconProcess(List<String> command) throws IOException {
+    private BeaconProcess(@Nullable OvsLab lab, List<String> command) throws IOException {
+        this.lab = lab;
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("JAVA_HOME", LauncherJdk.HOME);
         process = builder.start();
     }
 
     /** Starts the controller on a free port with further options of the command {@code run}. */
     public static BeaconProcess start(String... options) {
-        return start(List.of(), 0, List.of(options));
+        return start(null, 0, List.of(options));
     }
 
-    /** Starts the controller inside a lab with applications, separated by commas. */
-    static BeaconProcess startIn(OvsLab lab, String app) {
+    /** Starts the controller inside a lab with applications, separated by commas, and without HTTP. */
+    public static BeaconProcess startIn(OvsLab lab, String app) {
         return startIn(lab, 0, app);
     }
 
     /** Starts the controller inside a lab with applications and a data folder. */
     public static BeaconProcess startIn(OvsLab lab, String app, String dataFolder) {
-        return start(lab.inside(), 0, List.of("--apps", app, "-D", "data.folder=" + dataFolder));
+        return start(lab, 0, List.of("--apps", app, "-D", "data.folder=" + dataFolder));
     }
 
     /** Starts the controller inside a lab with further options of the command {@code run}. */
-    static BeaconProcess startInWith(OvsLab lab, String... options) {
-        return start(lab.inside(), 0, List.of(options));
+    public static BeaconProcess startInWith(OvsLab lab, String... options) {
+        return start(lab, 0, List.of(options));
     }
 
-    /** Starts the controller inside a lab on a given port. */
-    static BeaconProcess startIn(OvsLab lab, int port, String app) {
-        return start(lab.inside(), port, List.of("--apps", app));
+    /** Starts the controller inside a lab on a given port, without HTTP. */
+    public static BeaconProcess startIn(OvsLab lab, int port, String app) {
+        return startIn(lab, port, app, "none");
+    }
+
+    /**
+     * Starts the controller inside a lab on a given port, with a data folder and without HTTP, which takes half of the
+     * processor time of a start.
+     */
+    public static BeaconProcess startIn(OvsLab lab, int port, String app, String dataFolder) {
+        return start(lab, port, List.of("--apps", app, "-D", "data.folder=" + dataFolder, "-D", "http.listen=off"));
     }
 
     /** Starts the controller with a data folder. */
-    static BeaconProcess startIn(Path dataFolder) {
-        return start(List.of(), 0, List.of("-D", "data.folder=" + dataFolder));
+    public static BeaconProcess startIn(Path dataFolder) {
+        return start(null, 0, List.of("-D", "data.folder=" + dataFolder));
     }
 
     /** Starts the controller with a data folder and an emulated network. */
-    static BeaconProcess startEmulated(Path dataFolder, String topology) {
-        return start(List.of(), 0, List.of("-D", "data.folder=" + dataFolder, "--emulate", topology));
+    public static BeaconProcess startEmulated(Path dataFolder, String topology) {
+        return start(null, 0, List.of("-D", "data.folder=" + dataFolder, "--emulate", topology));
     }
 
-    private static BeaconProcess start(List<String> prefix, int port, List<String> options) {
+    private static BeaconProcess start(@Nullable OvsLab lab, int port, List<String> options) {
         if (!Files.isExecutable(LAUNCHER)) {
             throw new IllegalStateException(LAUNCHER + " does not exist; run the tests in the module folder");
         }
-        var command = new ArrayList<>(prefix);
+        var command = new ArrayList<String>(lab == null ? List.of() : lab.inside());
         command.addAll(List.of(LAUNCHER.toString(), "run", "-D", "controller.listen=127.0.0.1:" + port));
         command.addAll(List.of("-D", "data.folder=none", "-D", "http.listen=127.0.0.1:0"));
         command.addAll(options);
         BeaconProcess beacon;
         try {
-            beacon = new BeaconProcess(command);
+            beacon = new BeaconProcess(lab, command);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -108,13 +124,17 @@ public final class BeaconProcess implements AutoCloseable {
     }
 
     /** Returns the time the launcher takes to print the version. */
-    static Duration timeToPrintVersion() {
+    public static Duration timeToPrintVersion() {
+        return timeToPrintVersion(LauncherJdk.HOME);
+    }
+
+    private static Duration timeToPrintVersion(String jdk) {
         long begin = System.nanoTime();
         try {
             var builder = new ProcessBuilder(LAUNCHER.toString(), "--version")
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD);
-            builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+            builder.environment().put("JAVA_HOME", jdk);
             int exitCode = builder.start().waitFor();
             if (exitCode != 0) {
                 throw new IllegalStateException(LAUNCHER + " --version ended with exit code " + exitCode);
@@ -133,12 +153,12 @@ public final class BeaconProcess implements AutoCloseable {
      *
      * @return its exit code and output, standard error first
      */
-    static CommandResult command(List<String> arguments) {
+    public static CommandResult command(List<String> arguments) {
         return command(List.of(), arguments);
     }
 
     /** Runs another command with the launcher inside a lab, as {@link #command(List)} does. */
-    static CommandResult commandIn(OvsLab lab, List<String> arguments) {
+    public static CommandResult commandIn(OvsLab lab, List<String> arguments) {
         return command(lab.inside(), arguments);
     }
 
@@ -147,7 +167,7 @@ public final class BeaconProcess implements AutoCloseable {
         command.add(LAUNCHER.toString());
         command.addAll(arguments);
         var builder = new ProcessBuilder(command);
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("JAVA_HOME", LauncherJdk.HOME);
         try {
             Process process = builder.start();
             CompletableFuture<String> out = CompletableFuture.supplyAsync(() -> text(process.inputReader()));
@@ -165,7 +185,7 @@ public final class BeaconProcess implements AutoCloseable {
         return reader.lines().collect(Collectors.joining("\n"));
     }
 
-    record CommandResult(int exitCode, String output) {}
+    public record CommandResult(int exitCode, String output) {}
 
     private void readOutput() {
         try (Stream<String> lines = process.inputReader().lines()) {
@@ -217,6 +237,11 @@ public final class BeaconProcess implements AutoCloseable {
         return awaitOutput(HTTP);
     }
 
+    /** Returns a client of the REST interface with the token in the data folder. */
+    public RestClient rest(Path dataFolder) {
+        return new RestClient(lab, url(), dataFolder.resolve("token"));
+    }
+
     /** Returns the link that signs a browser in, which a start with an empty data folder prints. */
     public String firstLink() {
         return awaitOutput(LINK);
@@ -245,13 +270,13 @@ public final class BeaconProcess implements AutoCloseable {
     }
 
     /** Ends the process by SIGKILL. */
-    void killNow() {
+    public void killNow() {
         kill();
         process.onExit().join();
     }
 
     /** Returns the process ID of the JVM: the launcher uses exec. */
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
@@ -261,12 +286,12 @@ public final class BeaconProcess implements AutoCloseable {
     }
 
     /** Returns the TCP port of the controller for TLS. */
-    int tlsPort() {
+    public int tlsPort() {
         return Integer.parseInt(awaitOutput(LISTENS_WITH_TLS));
     }
 
     /** Waits for a line of the output that contains a text. If there is none, the failure has the output. */
-    void awaitLine(String text) {
+    public void awaitLine(String text) {
         try {
             await().until(() -> countOf(text) > 0);
         } catch (ConditionTimeoutException e) {
@@ -275,14 +300,14 @@ public final class BeaconProcess implements AutoCloseable {
     }
 
     /** Returns the time from the start of the process until it listens. */
-    Duration startTime() {
+    public Duration startTime() {
         return listening.resultNow().after();
     }
 
     /**
      * Returns the resident memory of the process. The launcher uses exec, so that its process ID is that of the JVM.
      */
-    long residentMemoryBytes() {
+    public long residentMemoryBytes() {
         try {
             Path status = Path.of("/proc", Long.toString(process.pid()), "status");
             Matcher matcher = RESIDENT.matcher(Files.readString(status));
@@ -296,7 +321,7 @@ public final class BeaconProcess implements AutoCloseable {
     }
 
     /** Returns the files that the process has mapped into its memory. */
-    List<String> mappedFiles() {
+    public List<String> mappedFiles() {
         try {
             return Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "maps")).stream()
                     .map(line -> line.replaceFirst("[^/]*", ""))
@@ -309,7 +334,7 @@ public final class BeaconProcess implements AutoCloseable {
     }
 
     /** Sends SIGTERM and returns the exit code. */
-    int stop(Duration atMost) {
+    public int stop(Duration atMost) {
         // Process.destroy would close the output before its last lines are read.
         process.toHandle().destroy();
         try {

@@ -1,4 +1,4 @@
-package net.beaconcontroller.lab;
+package net.beaconcontroller.labkit;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * A condition that the machine has what tests need. If something is missing, they are skipped with a message; with
  * {@code BEACON_LAB=required} in the environment they fail instead.
  */
-abstract class ToolCondition implements ExecutionCondition {
+public abstract class ToolCondition implements ExecutionCondition {
     private static final boolean REQUIRED = "required".equals(System.getenv("BEACON_LAB"));
 
     private final List<String> missing;
@@ -25,13 +25,13 @@ abstract class ToolCondition implements ExecutionCondition {
      * @param missing what the machine does not have
      * @param reason the message if something is missing
      */
-    ToolCondition(List<String> missing, String reason) {
+    public ToolCondition(List<String> missing, String reason) {
         this.missing = missing;
         this.reason = reason;
     }
 
     /** Prints the message, because Maven does not print why it skips a test. Called once for all classes. */
-    static void tell(List<String> missing, String reason) {
+    public static void tell(List<String> missing, String reason) {
         if (!missing.isEmpty() && !REQUIRED) {
             System.out.println("Tests are skipped: " + reason);
         }
@@ -49,7 +49,7 @@ abstract class ToolCondition implements ExecutionCondition {
     }
 
     /** Returns those of these programs that are not on the path. */
-    static Stream<String> notOnPath(List<String> programs) {
+    public static Stream<String> notOnPath(List<String> programs) {
         return programs.stream().filter(program -> !isOnPath(program));
     }
 

@@ -1,4 +1,4 @@
-package net.beaconcontroller.lab;
+package net.beaconcontroller.labkit;
 
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
@@ -51,7 +51,7 @@ public final class OvsLab implements AutoCloseable {
     private static final int PINGS_AT_A_TIME = 8;
 
     /** The behavior of switches without a controller (ovs-vsctl fail-mode). */
-    enum FailMode {
+    public enum FailMode {
         /** Frames that match no flow are dropped. */
         SECURE,
         /** The switch forwards as a learning switch. */
@@ -64,7 +64,7 @@ public final class OvsLab implements AutoCloseable {
      * @param reached the ordered pairs, of {@code total}, with a reply
      * @param failed the other pairs, such as {@code h1->h2}
      */
-    record Reach(int reached, int total, List<String> failed) {}
+    public record Reach(int reached, int total, List<String> failed) {}
 
     private final NetworkSpec layout;
     private final FailMode failMode;
@@ -105,7 +105,7 @@ public final class OvsLab implements AutoCloseable {
      * @param protocols the OpenFlow versions of the switches as in ovs-vsctl(8), separated by commas: {@code
      *     OpenFlow10}
      */
-    static OvsLab build(String topology, String protocols, FailMode failMode) {
+    public static OvsLab build(String topology, String protocols, FailMode failMode) {
         OvsLab lab;
         try {
             lab = new OvsLab(NetworkSpec.of(topology), protocols, failMode, Files.createTempDirectory("beacon-lab-"));
@@ -124,13 +124,19 @@ public final class OvsLab implements AutoCloseable {
         }
     }
 
-    /** Synchronized, so that {@link #close} in an aborted run waits until all namespaces are registered. */
+    /**
+     * Synchronized, so that {@link #close} in an aborted run waits until all namespaces are registered. A shell runs
+     * the hundreds of commands of a large lab, because each process that this JVM starts takes milliseconds.
+     */
     private synchronized void build() {
-        addNamespace(name());
+        namespaces.add(name());
+        hosts().map(this::hostNamespace).forEach(namespaces::add);
+        shell.script(namespaces.stream().flatMap(OvsLab::newNamespace).toList());
         startDaemons();
-        hosts().forEach(host -> addNamespace(hostNamespace(host)));
-        layout.links().forEach(link -> addCable(link.a(), link.b()));
-        hosts().forEach(this::configureHost);
+        shell.script(layout.links().stream()
+                .flatMap(link -> newCable(link.a(), link.b()))
+                .toList());
+        shell.script(hosts().flatMap(this::newHost).toList());
         addSwitches();
     }
 
@@ -142,25 +148,26 @@ public final class OvsLab implements AutoCloseable {
      * Replaces all switches. The new ones support these protocols and have no flows and no controller. ARP caches of
      * hosts are cleared.
      */
-    void replaceSwitches(String protocols) {
+    public void replaceSwitches(String protocols) {
         this.protocols = protocols;
         configure(switches().map(" -- del-br s%d"::formatted).collect(joining()));
         addSwitches();
-        hosts().forEach(host -> shell.run("ip -n %s neigh flush dev eth0".formatted(hostNamespace(host))));
+        shell.script(hosts().map(host -> "ip -n %s neigh flush dev eth0".formatted(hostNamespace(host)))
+                .toList());
     }
 
-    private void addNamespace(String namespace) {
-        shell.run("ip netns add " + namespace);
-        namespaces.add(namespace);
-        // IPv6 interfaces send neighbor solicitations, which would disturb the tests.
-        write(namespace, "net/ipv6/conf/default/disable_ipv6", 1);
-        shell.run("ip -n %s link set lo up".formatted(namespace));
+    private static Stream<String> newNamespace(String namespace) {
+        return Stream.of(
+                "ip netns add " + namespace,
+                // IPv6 interfaces send neighbor solicitations, which would disturb the tests.
+                write(namespace, "net/ipv6/conf/default/disable_ipv6", 1),
+                "ip -n %s link set lo up".formatted(namespace));
     }
 
-    /** Sets a kernel parameter, if it exists. */
-    private void write(String namespace, String parameter, int value) {
-        String script = "f=/proc/sys/%s; [ ! -e $f ] || echo %d >$f".formatted(parameter, value);
-        shell.run(List.of("ip", "netns", "exec", namespace, "sh", "-c", script));
+    /** Returns the command that sets a kernel parameter, if it exists. */
+    private static String write(String namespace, String parameter, int value) {
+        return "ip netns exec %s sh -c 'f=/proc/sys/%s; [ ! -e $f ] || echo %d >$f'"
+                .formatted(namespace, parameter, value);
     }
 
     private void startDaemons() {
@@ -171,12 +178,13 @@ public final class OvsLab implements AutoCloseable {
         shell.run(here + "ovs-vswitchd" + DAEMON);
     }
 
-    private void addCable(End a, End b) {
+    private Stream<String> newCable(End a, End b) {
         connect(a, b);
-        shell.run("ip -n %s link add %s type veth peer name %s netns %s"
-                .formatted(namespace(b), device(b), device(a), namespace(a)));
-        setPort(a, true);
-        setPort(b, true);
+        return Stream.of(
+                "ip -n %s link add %s type veth peer name %s netns %s"
+                        .formatted(namespace(b), device(b), device(a), namespace(a)),
+                port(a, true),
+                port(b, true));
     }
 
     private void connect(End a, End b) {
@@ -184,14 +192,16 @@ public final class OvsLab implements AutoCloseable {
         cables.put(b, a);
     }
 
-    private void configureHost(int number) {
+    private Stream<String> newHost(int number) {
         String host = hostNamespace(number);
-        shell.run("ip -n %s link set eth0 address %s".formatted(host, mac(number)));
-        shell.run("ip -n %s address add %s/24 dev eth0".formatted(host, address(number)));
-        // A veth interface leaves the checksums of TCP and UDP to hardware that does not exist.
-        shell.run("ip netns exec %s ethtool -K eth0 tx off".formatted(host));
-        // Otherwise hosts send ARP requests to verify a neighbor after five seconds, which would disturb the tests.
-        shell.run("ip -n %s ntable change name arp_cache dev eth0 delay_probe 600000".formatted(host));
+        return Stream.of(
+                "ip -n %s link set eth0 address %s".formatted(host, mac(number)),
+                "ip -n %s address add %s/24 dev eth0".formatted(host, address(number)),
+                // A veth interface leaves the checksums of TCP and UDP to hardware that does not exist.
+                "ip netns exec %s ethtool -K eth0 tx off".formatted(host),
+                // Otherwise hosts send ARP requests to verify a neighbor after five seconds, which would disturb the
+                // tests.
+                "ip -n %s ntable change name arp_cache dev eth0 delay_probe 600000".formatted(host));
     }
 
     private String newBridge(int sw) {
@@ -208,30 +218,30 @@ public final class OvsLab implements AutoCloseable {
     }
 
     /** Connects the switches to the controller on 127.0.0.1 {@link #inside this lab}. */
-    void connectTo(int port) {
+    public void connectTo(int port) {
         controllerPort = port;
         configure(switches().map(this::newController).collect(joining()));
     }
 
     /** Connects the switches with TLS to the controller on 127.0.0.1 {@link #inside this lab}. */
-    void connectWithTls(TlsFiles files, int port) {
+    public void connectWithTls(TlsFiles files, int port) {
         useCertificates(files);
         connectTo("ssl", port);
     }
 
     /** Sets the files of all switches for TLS. */
-    void useCertificates(TlsFiles files) {
+    public void useCertificates(TlsFiles files) {
         configure(" -- set-ssl %s %s %s".formatted(files.key(), files.certificate(), files.authorities()));
     }
 
     /** Connects the switches to the controller with a method of ovs-vsctl(8): tcp or ssl. */
-    void connectTo(String method, int port) {
+    public void connectTo(String method, int port) {
         this.method = method;
         connectTo(port);
     }
 
     /** Lets a switch listen for controllers with a method, ptcp or pssl. */
-    void listen(int sw, String method, int port) {
+    public void listen(int sw, String method, int port) {
         configure(" -- set-controller s%d %s:%d:127.0.0.1".formatted(sw, method, port));
     }
 
@@ -239,7 +249,7 @@ public final class OvsLab implements AutoCloseable {
      * Connects the switches to several controllers on 127.0.0.1 {@link #inside this lab}. {@link #awaitConnected} does
      * not work then.
      */
-    void connectToAll(int... ports) {
+    public void connectToAll(int... ports) {
         String targets =
                 IntStream.of(ports).mapToObj(" tcp:127.0.0.1:%d"::formatted).collect(joining());
         configure(switches().map(sw -> " -- set-controller s" + sw + targets).collect(joining()));
@@ -268,22 +278,22 @@ public final class OvsLab implements AutoCloseable {
     }
 
     /** Returns a socket on which a switch accepts OpenFlow connections without treating the peer as its controller. */
-    Path managementSocket(int sw) {
+    public Path managementSocket(int sw) {
         return folder.resolve("s%d.mgmt".formatted(sw));
     }
 
     /** Runs ovs-vsctl(8) with these arguments. */
-    void vsctl(String arguments) {
+    public void vsctl(String arguments) {
         configure(arguments);
     }
 
     /** Waits until each switch has completed the handshake with its controller. */
-    void awaitConnected() {
+    public void awaitConnected() {
         awaitConnectedAre(switches().toList());
     }
 
     /** Waits until all switches have lost their controller. */
-    void awaitDisconnected() {
+    public void awaitDisconnected() {
         awaitConnectedAre(List.of());
     }
 
@@ -303,7 +313,7 @@ public final class OvsLab implements AutoCloseable {
     }
 
     /** Pings every host from every host, in parallel. */
-    Reach pingAll() {
+    public Reach pingAll() {
         var answers = new LinkedHashMap<String, Future<Boolean>>();
         // Closing the pool waits for the answers.
         try (var pool = Executors.newFixedThreadPool(PINGS_AT_A_TIME)) {
@@ -321,7 +331,7 @@ public final class OvsLab implements AutoCloseable {
     }
 
     /** Returns whether a host receives a reply from another. */
-    boolean ping(int from, int to) {
+    public boolean ping(int from, int to) {
         String ping = "ping -n -c1 -W2 " + address(to);
         return Stream.generate(() -> attemptInHost(from, ping))
                 .limit(PING_TRIES)
@@ -329,17 +339,17 @@ public final class OvsLab implements AutoCloseable {
     }
 
     /** Runs a command in a host, for example {@code ping -c10 10.0.0.2}. Fails if the command fails. */
-    String inHost(int number, String command) {
+    public String inHost(int number, String command) {
         return shell.run("ip netns exec %s %s".formatted(hostNamespace(number), command));
     }
 
     /** Runs a command in a host. The command may fail. */
-    Shell.Outcome attemptInHost(int number, String command) {
+    public Shell.Outcome attemptInHost(int number, String command) {
         return shell.attempt("ip netns exec %s %s".formatted(hostNamespace(number), command));
     }
 
     /** Starts a command in a host. Closing the lab ends it. */
-    Process startInHost(int number, String command) {
+    public Process startInHost(int number, String command) {
         return shell.start("ip netns exec %s %s".formatted(hostNamespace(number), command));
     }
 
@@ -356,12 +366,12 @@ public final class OvsLab implements AutoCloseable {
     }
 
     /** Runs ovs-ofctl(8), for example {@code dump-ports s1}, and returns its output. */
-    String ofctl(String command) {
+    public String ofctl(String command) {
         return shell.run(OFCTL + "-O %s %s".formatted(protocols, command));
     }
 
     /** Deletes the flows with these cookies of all switches. */
-    void deleteFlows(CookieRange cookies) {
+    public void deleteFlows(CookieRange cookies) {
         switches()
                 .forEach(sw -> shell.run(OFCTL
                         + "-O %s del-flows s%d cookie=0x%016x/0x%016x"
@@ -369,27 +379,27 @@ public final class OvsLab implements AutoCloseable {
     }
 
     /** Adds a flow in the notation of ovs-ofctl(8). */
-    void addFlow(int sw, String flow) {
+    public void addFlow(int sw, String flow) {
         shell.run(ofctl("add-flow", sw, flow));
     }
 
     /** Deletes all flows of a switch, regardless of their origin. */
-    void deleteAllFlows(int sw) {
+    public void deleteAllFlows(int sw) {
         shell.run(ofctl("del-flows", sw));
     }
 
     /** Adds a group in the notation of ovs-ofctl(8). */
-    void addGroup(int sw, String group) {
+    public void addGroup(int sw, String group) {
         shell.run(ofctl("add-group", sw, group));
     }
 
     /** Deletes a group and the flows that use it. */
-    void deleteGroup(int sw, long groupId) {
+    public void deleteGroup(int sw, long groupId) {
         shell.run(ofctl("del-groups", sw, "group_id=" + groupId));
     }
 
     /** Returns the groups of a switch in the format of ovs-ofctl(8). */
-    List<String> groups(int sw) {
+    public List<String> groups(int sw) {
         return shell.run(ofctl("dump-groups", sw))
                 .lines()
                 .filter(line -> line.contains("group_id="))
@@ -397,7 +407,7 @@ public final class OvsLab implements AutoCloseable {
     }
 
     /** Returns the meters of a switch in the format of ovs-ofctl(8). */
-    List<String> meters(int sw) {
+    public List<String> meters(int sw) {
         return shell.run(ofctl("dump-meters", sw))
                 .lines()
                 .filter(line -> line.contains("meter="))
@@ -412,19 +422,23 @@ public final class OvsLab implements AutoCloseable {
     }
 
     /** Removes or restores the carrier of both ends of a cable. */
-    void setPort(End port, boolean up) {
-        shell.run("ip -n %s link set %s %s".formatted(namespace(port), device(port), up ? "up" : "down"));
+    public void setPort(End port, boolean up) {
+        shell.run(port(port, up));
+    }
+
+    private String port(End port, boolean up) {
+        return "ip -n %s link set %s %s".formatted(namespace(port), device(port), up ? "up" : "down");
     }
 
     /** Stops a switch as a power failure does: its connection, its flows and the carrier of its cables are lost. */
-    void stopSwitch(int sw) {
+    public void stopSwitch(int sw) {
         stopped.add(sw);
         configure(" -- del-br s%d".formatted(sw));
         portsOf(sw).forEach(port -> setPort(port, false));
     }
 
     /** Starts a stopped switch. It connects to its former controller. */
-    void startSwitch(int sw) {
+    public void startSwitch(int sw) {
         portsOf(sw).forEach(port -> setPort(port, true));
         configure(newBridge(sw) + newController(sw));
         stopped.remove(sw);
@@ -435,7 +449,7 @@ public final class OvsLab implements AutoCloseable {
      *
      * @return the new port
      */
-    End moveHost(int number, int sw) {
+    public End moveHost(int number, int sw) {
         End from = hostPort(number);
         var to = new End("s" + sw, portsOf(sw).mapToInt(End::port).max().orElse(0) + 1);
         End host = hostEnd(number);
@@ -447,23 +461,23 @@ public final class OvsLab implements AutoCloseable {
         connect(host, to);
         configure(newPort(to));
         setPort(to, true);
-        write(hostNamespace(number), "net/ipv4/conf/eth0/arp_notify", 1);
+        shell.script(List.of(write(hostNamespace(number), "net/ipv4/conf/eth0/arp_notify", 1)));
         setPort(host, true);
         return to;
     }
 
     /** Returns the switch port of a host. */
-    End hostPort(int number) {
+    public End hostPort(int number) {
         return peer(hostEnd(number));
     }
 
     /** Returns the peer of a cable end; the port of a host is 0. */
-    End peer(End end) {
+    public End peer(End end) {
         return requireNonNull(cables.get(end), () -> end + " has no cable");
     }
 
     /** Returns the number of frames received by all switches. */
-    long framesIn() {
+    public long framesIn() {
         return shell.run(List.of("ip", "netns", "exec", name(), "cat", "/proc/net/dev"))
                 .lines()
                 .map(String::strip)
@@ -473,7 +487,7 @@ public final class OvsLab implements AutoCloseable {
     }
 
     /** Returns an SNMP counter of a host, such as InEchos of Icmp (snmp_counter.rst of the kernel documentation). */
-    long counter(int host, String protocol, String name) {
+    public long counter(int host, String protocol, String name) {
         List<List<String>> rows = inHost(host, "cat /proc/net/snmp /proc/net/netstat")
                 .lines()
                 .filter(line -> line.startsWith(protocol + ":"))
@@ -487,32 +501,32 @@ public final class OvsLab implements AutoCloseable {
         return List.of("ip", "netns", "exec", name());
     }
 
-    NetworkSpec layout() {
+    public NetworkSpec layout() {
         return layout;
     }
 
-    String protocols() {
+    public String protocols() {
         return protocols;
     }
 
     /** Returns the name of the lab, the namespace of the switches and the prefix of those of the hosts. */
-    String name() {
+    public String name() {
         return folder.getFileName().toString();
     }
 
-    Stream<Integer> switches() {
+    public Stream<Integer> switches() {
         return IntStream.rangeClosed(1, layout.switches().size()).boxed();
     }
 
-    Stream<Integer> hosts() {
+    public Stream<Integer> hosts() {
         return IntStream.rangeClosed(1, layout.hosts().size()).boxed();
     }
 
-    String address(int host) {
+    public String address(int host) {
         return Ipv4Address.toString(layout.hosts().get(host - 1).address());
     }
 
-    String mac(int host) {
+    public String mac(int host) {
         return MacAddress.toString(layout.hosts().get(host - 1).mac());
     }
 
@@ -520,7 +534,7 @@ public final class OvsLab implements AutoCloseable {
         return new End("h" + number, 0);
     }
 
-    static boolean isHost(End end) {
+    public static boolean isHost(End end) {
         return end.port() == 0;
     }
 
@@ -537,11 +551,11 @@ public final class OvsLab implements AutoCloseable {
     }
 
     /** Returns the number in the name of a node. */
-    static int number(String node) {
+    public static int number(String node) {
         return Integer.parseInt(node.substring(1));
     }
 
-    Stream<End> portsOf(int sw) {
+    public Stream<End> portsOf(int sw) {
         return cables.keySet().stream().filter(end -> end.node().equals("s" + sw));
     }
 

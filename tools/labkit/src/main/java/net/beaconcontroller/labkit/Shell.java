@@ -1,4 +1,4 @@
-package net.beaconcontroller.lab;
+package net.beaconcontroller.labkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Runs commands and waits for their end. Thread-safe. */
-final class Shell {
+public final class Shell {
     private final Map<String, String> environment;
 
     /**
@@ -15,13 +15,13 @@ final class Shell {
      *
      * @param environment additional environment variables
      */
-    Shell(Map<String, String> environment) {
+    public Shell(Map<String, String> environment) {
         this.environment = environment;
     }
 
     /** The exit code and the output of a command. */
-    record Outcome(List<String> command, int exitCode, String output) {
-        boolean succeeded() {
+    public record Outcome(List<String> command, int exitCode, String output) {
+        public boolean succeeded() {
             return exitCode == 0;
         }
 
@@ -32,11 +32,11 @@ final class Shell {
     }
 
     /** Runs a command, whose words are separated by single spaces, and returns its output. Throws if it fails. */
-    String run(String line) {
+    public String run(String line) {
         return run(List.of(line.split(" ", -1)));
     }
 
-    String run(List<String> command) {
+    public String run(List<String> command) {
         Outcome outcome = attempt(command);
         if (!outcome.succeeded()) {
             throw new IllegalStateException(outcome.toString());
@@ -44,8 +44,13 @@ final class Shell {
         return outcome.output();
     }
 
+    /** Runs commands of sh(1) one after the other, in one process. Throws if one fails. */
+    public void script(List<String> commands) {
+        run(List.of("sh", "-e", "-c", String.join("\n", commands)));
+    }
+
     /** Runs a command that may fail. */
-    Outcome attempt(String line) {
+    public Outcome attempt(String line) {
         return attempt(List.of(line.split(" ", -1)));
     }
 
@@ -64,7 +69,7 @@ final class Shell {
     }
 
     /** Starts a command, with standard error in its output. */
-    Process start(String line) {
+    public Process start(String line) {
         return start(List.of(line.split(" ", -1)));
     }
 

@@ -27,9 +27,9 @@ import net.beaconcontroller.learningswitch.LearningSwitch;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -40,10 +40,11 @@ import org.junit.jupiter.params.provider.ValueSource;
  * updates:
  *
  * <pre>
- * mvn test -pl runtime -am -Dsurefire.failIfNoSpecifiedTests=false -Dtest=UpdatesUnderLoadTest -Dbeacon.updates=1000
+ * mvn verify -pl tools/measurements -am -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ *     -Dit.test=UpdatesUnderLoadTest -Dfailsafe.failIfNoSpecifiedTests=false -Dbeacon.updates=1000
  * </pre>
  */
-@Isolated("measures threads and memory of the JVM")
+@Tag("measuring")
 class UpdatesUnderLoadTest {
     private static final int FEW = 40;
     private static final int UPDATES = Integer.getInteger("beacon.updates", FEW);

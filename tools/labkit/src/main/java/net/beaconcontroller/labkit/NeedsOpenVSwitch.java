@@ -1,4 +1,4 @@
-package net.beaconcontroller.lab;
+package net.beaconcontroller.labkit;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

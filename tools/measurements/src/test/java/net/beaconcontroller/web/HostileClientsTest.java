@@ -29,13 +29,13 @@ import net.beaconcontroller.runtime.Bundles;
 import net.beaconcontroller.runtime.LogConfiguration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Slow, broken and hostile HTTP clients beside a load of packet-ins. */
-@Isolated("measures threads and open files of the JVM")
+@Tag("measuring")
 class HostileClientsTest {
     private static final int ROUNDS = 20;
 

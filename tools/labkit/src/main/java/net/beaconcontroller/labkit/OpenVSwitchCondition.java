@@ -1,4 +1,4 @@
-package net.beaconcontroller.lab;
+package net.beaconcontroller.labkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package net.beaconcontroller.lab;
+package net.beaconcontroller.labkit;
 
 import java.time.Duration;
 import org.awaitility.Awaitility;
