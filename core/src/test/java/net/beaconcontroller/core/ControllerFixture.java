@@ -40,6 +40,8 @@ final class ControllerFixture implements AutoCloseable {
 
     static {
         Awaitility.setDefaultPollInterval(java.time.Duration.ofMillis(5));
+        // The time after which a test fails on a busy machine, where ten seconds were too short.
+        Awaitility.setDefaultTimeout(java.time.Duration.ofSeconds(60));
     }
 
     ControllerFixture() throws IOException {
