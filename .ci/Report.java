@@ -22,8 +22,8 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Prints where the time of a run of all tests went: the phases, the slowest test classes and what they waited for, and
- * what the tests started. Ends with exit code 1 if a test class was in no phase, or if one slept or was parked for more
+ * Prints where the time of a run of all tests went: the phases, the slowest test classes and the reasons of their waits,
+ * and the processes and controllers that the tests started. Ends with exit code 1 if a test class was in no phase, or if one slept or was parked for more
  * than twenty seconds and is not in the list of {@code .ci/waiting.txt}; warns from five seconds on.
  *
  * <pre>
