@@ -43,7 +43,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A switch that sends malformed messages must not affect a second switch on the same loop, the witness. */
-@Tag(EACH_DESIGN)
 class MalformedInputTest {
     private static final int BAD_REQUEST = 1;
     private static final int BAD_VERSION = 0;
@@ -126,6 +125,7 @@ class MalformedInputTest {
     }
 
     @EachVersion
+    @Tag(EACH_DESIGN)
     void aTruncatedMessageIsAnsweredWithAnErrorAndTheConnectionStaysOpen(Version version) throws Exception {
         try (var setup = new Setup(version)) {
             byte[] packetIn = Messages.encode(ControllerFixture.packetIn(1), version, 42);
@@ -147,6 +147,7 @@ class MalformedInputTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void anIncompleteMessageDoesNotDelayOtherSwitches() throws Exception {
         try (var setup = new Setup(Version.OF13)) {
             byte[] packetIn = Messages.encode(ControllerFixture.packetIn(7), Version.OF13, 1);
@@ -199,6 +200,7 @@ class MalformedInputTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void anEndlessMultipartReplyIsRejectedAndDoesNotDelayOtherSwitches() throws Exception {
         try (var setup = new Setup(Version.OF13)) {
             FakeSwitch endless = setup.fixture.open(3, Version.OF13, Behavior.SILENT);
@@ -218,6 +220,7 @@ class MalformedInputTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void manyPortStatusMessagesDoNotDelayOtherSwitches() throws Exception {
         try (var setup = new Setup(Version.OF10)) {
             for (int number = 1; number < 0xff00; number++) {
@@ -244,6 +247,7 @@ class MalformedInputTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void randomBytesDoNotAffectOtherSwitches() throws Exception {
         try (var setup = new Setup(Version.OF13)) {
             long seed = System.nanoTime();
@@ -275,6 +279,7 @@ class MalformedInputTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void aSilentPeerDoesNotAffectOtherSwitches() throws Exception {
         try (var setup = new Setup(Version.OF10)) {
             FakeSwitch silent = setup.fixture.open(3, Version.OF10, Behavior.SILENT);

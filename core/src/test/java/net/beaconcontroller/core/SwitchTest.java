@@ -177,6 +177,33 @@ class SwitchTest {
     }
 
     @Test
+    void aRequestWhoseReplyHasArrivedDoesNotTimeOutWhenAListenerHasBlockedTheLoop() throws Exception {
+        Duration timeout = Duration.ofSeconds(1);
+        var timeouts = ControllerOptions.Timeouts.DEFAULT.withRequest(timeout);
+        try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(timeouts))) {
+            var inside = new CompletableFuture<Void>();
+            var release = new CompletableFuture<Void>();
+            fixture.controller.register("blocking", (PacketInListener) (sw, in) -> {
+                inside.complete(null);
+                release.join();
+                return Next.STOP;
+            });
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            FakeSwitch other = fixture.connect(2, Version.OF13);
+            fake.ignore(MessageType.GET_CONFIG_REQUEST);
+            CompletableFuture<GetConfigReply> reply = fixture.active(1).request(new GetConfigRequest());
+            long began = System.nanoTime();
+            FakeSwitch.Received request = fake.await(received -> received.message() instanceof GetConfigRequest);
+            other.send(ControllerFixture.packetIn(1));
+            inside.join();
+            fake.send(new GetConfigReply(0, 128), request.xid());
+            await().until(() -> System.nanoTime() - began > 2 * timeout.toNanos());
+            release.complete(null);
+            assertThat(reply).succeedsWithin(PATIENCE);
+        }
+    }
+
+    @Test
     void aRequestFailsWhenTheConnectionCloses() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);

@@ -56,7 +56,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Connections with TLS. */
-@Tag(EACH_DESIGN)
 class TlsTest {
     private static final InetSocketAddress FREE_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private static final CertificateAuthority AUTHORITY = CertificateAuthority.create("test");
@@ -101,6 +100,7 @@ class TlsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
+    @Tag(EACH_DESIGN)
     void aSwitchWithACertificateExchangesMessages(String protocol) throws Exception {
         try (var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED))) {
             answerAll(fixture);
@@ -222,6 +222,7 @@ class TlsTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void plainTextOnThePortForTlsIsExplained() throws Exception {
         try (var log = new RecordedLog("net.beaconcontroller.core");
                 var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED));
@@ -245,6 +246,7 @@ class TlsTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void aPeerThatStallsInTheHandshakeIsDisconnected() throws Exception {
         ControllerOptions options = with(controllerFiles(), ClientAuth.NEED);
         options = options.withTimeouts(options.timeouts().withHandshake(Duration.ofMillis(200), Duration.ofSeconds(1)));
@@ -275,6 +277,7 @@ class TlsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
+    @Tag(EACH_DESIGN)
     void noMessageIsLostWhileASwitchMovesBetweenLoops(int loops) throws Exception {
         int count = 20_000;
         ControllerOptions options = ControllerFixture.withLoops(loops);
@@ -311,6 +314,7 @@ class TlsTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void longMessagesArriveInBothDirections() throws Exception {
         int count = 200;
         var long60k = new Experimenter(1, 1, Bytes.of(new byte[60_000]));
@@ -328,6 +332,7 @@ class TlsTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void newCertificatesAreUsedWithoutClosingConnections() throws Exception {
         TlsFiles files = controllerFiles();
         SSLContext context = switchContext();
@@ -380,6 +385,7 @@ class TlsTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void manySwitchesConnectAtOnce() throws Exception {
         int count = 100;
         SSLContext context = switchContext();

@@ -33,7 +33,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Messages whose header has a wrong length must not hide those that follow. See also {@link FramingTest}. */
-@Tag(EACH_DESIGN)
 class WrongLengthTest {
     private static final int BAD_VERSION = 0;
     private static final int BAD_TYPE = 1;
@@ -90,6 +89,7 @@ class WrongLengthTest {
     }
 
     @EachVersion
+    @Tag(EACH_DESIGN)
     void aPacketInWithAWrongLengthIsRefusedAndThoseThatFollowAreServed(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
             byte[] bad = packetIn(version, 1);
@@ -129,6 +129,7 @@ class WrongLengthTest {
     }
 
     @EachVersion
+    @Tag(EACH_DESIGN)
     void anotherMessageWithAWrongLengthIsRefusedAndThePacketInsThatFollowAreServed(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
             byte[] barrier = Messages.encode(new BarrierReply(), version, 1);
@@ -183,6 +184,7 @@ class WrongLengthTest {
     }
 
     @EachVersion
+    @Tag(EACH_DESIGN)
     void aHundredWrongLengthsInAMinuteAreRefusedAndTheNextClosesTheConnection(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch sw = fixture.connect(1, version);
@@ -310,6 +312,7 @@ class WrongLengthTest {
     }
 
     @EachVersion
+    @Tag(EACH_DESIGN)
     void aMessageThatIsNotCompletedWhileTheSwitchSendsClosesTheConnection(Version version) throws Exception {
         try (var fixture = new ControllerFixture(quick())) {
             FakeSwitch witness = fixture.connect(1, version);
@@ -325,6 +328,7 @@ class WrongLengthTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void aRefusedMessageWhoseEndIsNotFoundClosesTheConnection() throws Exception {
         try (var fixture = new ControllerFixture(quick())) {
             FakeSwitch sw = fixture.connect(1, Version.OF13);
@@ -339,6 +343,7 @@ class WrongLengthTest {
     }
 
     @Test
+    @Tag(EACH_DESIGN)
     void aSilentSwitchMayCompleteItsMessageLater() throws Exception {
         try (var fixture = new ControllerFixture(quick())) {
             FakeSwitch sw = fixture.connect(1, Version.OF13);

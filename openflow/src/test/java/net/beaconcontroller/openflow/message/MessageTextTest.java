@@ -247,7 +247,7 @@ class MessageTextTest {
     @MethodSource("messages")
     void printingNeverFails(Class<?> type) {
         var random = new Random(1);
-        for (int i = 0; i < 30; i++) {
+        for (int i = 0; i < 10; i++) {
             var message = (Message) new RandomValues(random).value(type, 0);
             assertThat(message.toString()).doesNotContain("\n").doesNotContain("PrintedValue[");
             for (Version version : Version.values()) {
