@@ -164,7 +164,8 @@ final class Report {
     private static String processKind(String command) {
         if (command.contains("ovs-vswitchd ")) {
             return "Open vSwitch";
-        } else if (command.contains("chromium")) {
+        } else if (command.matches(".*/node .*run-driver.*")) {
+            // The driver of a JVM starts one browser for all its tests.
             return "Chromium";
         } else if (command.matches(".*/beacon run\\b.*")) {
             return "controller processes";

@@ -10,15 +10,18 @@ import net.beaconcontroller.labkit.NeedsOpenVSwitch;
 import net.beaconcontroller.labkit.OvsLab;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The network services in a fat tree, which has several paths between two hosts. Traffic continues after failures and
- * after a move of the host. All tests share a lab and restore it.
+ * after a move of the host. All tests share a lab and restore it; the labs of the versions run beside each other.
  */
 @NeedsOpenVSwitch
 @Tag("measuring")
+@Execution(ExecutionMode.CONCURRENT)
 @ParameterizedClass
 @MethodSource("labs")
 class RoutingFatTreeTest {
@@ -35,23 +38,25 @@ class RoutingFatTreeTest {
         this.ovs = lab.ovs;
     }
 
-    /** The labs. Each starts when the previous one is closed. */
     static Stream<RoutedLab> labs() {
         return Stream.of("OpenFlow10", "OpenFlow13").map(protocol -> RoutedLab.start("fattree,4", protocol));
     }
 
     @Test
+    @Execution(ExecutionMode.SAME_THREAD)
     void allHostsReachEachOtherAndTrafficCeases() {
         lab.assertAllReachEachOtherAndNothingComesTwice();
         lab.assertOnlyProbesAreLeft();
     }
 
     @Test
+    @Execution(ExecutionMode.SAME_THREAD)
     void aBroadcastReachesEachHostOnce() {
         lab.assertBroadcastsComeToEachOtherHostOnce(FIRST);
     }
 
     @Test
+    @Execution(ExecutionMode.SAME_THREAD)
     void reroutesTrafficWhenALinkFails() {
         try (var pings = startPings()) {
             // From an aggregation switch to a core switch.
@@ -67,6 +72,7 @@ class RoutingFatTreeTest {
     }
 
     @Test
+    @Execution(ExecutionMode.SAME_THREAD)
     void reroutesTrafficWhenACoreSwitchFails() {
         try (var pings = startPings()) {
             int core = OvsLab.number(lab.way(FIRST, LAST).get(2).node());
@@ -82,6 +88,7 @@ class RoutingFatTreeTest {
     }
 
     @Test
+    @Execution(ExecutionMode.SAME_THREAD)
     void trafficFollowsAHostThatMoves() {
         try (var pings = startPings()) {
             lab.interrupt(pings, lab.found(0, 0), () -> ovs.moveHost(LAST, ELSEWHERE));
