@@ -1,6 +1,7 @@
 package net.beaconcontroller.core;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -39,9 +40,9 @@ final class ControllerFixture implements AutoCloseable {
     private final List<FakeSwitch> switches = new ArrayList<>();
 
     static {
-        Awaitility.setDefaultPollInterval(java.time.Duration.ofMillis(5));
+        Awaitility.setDefaultPollInterval(Duration.ofMillis(5));
         // The time after which a test fails on a busy machine, where ten seconds were too short.
-        Awaitility.setDefaultTimeout(java.time.Duration.ofSeconds(60));
+        Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
     }
 
     ControllerFixture() throws IOException {
@@ -52,6 +53,12 @@ final class ControllerFixture implements AutoCloseable {
         controller = new OpenFlowController(options);
         controller.register("recorder", recorder);
         controller.start();
+    }
+
+    /** Returns options for a session without a socket, which answers no echo request. */
+    static ControllerOptions withoutSocket() {
+        return ControllerOptions.onFreePort()
+                .withTimeouts(ControllerOptions.Timeouts.DEFAULT.withEcho(Duration.ofDays(1), Duration.ofDays(2)));
     }
 
     /** Returns options with one loop for all switches, so that effects of one on another show. */

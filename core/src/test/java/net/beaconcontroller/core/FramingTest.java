@@ -102,6 +102,7 @@ class FramingTest {
                     new BarrierReply(), version, sentXids(Message.class).getLast()));
             while (session.state() != Session.State.ACTIVE) {
                 loop.runOnce();
+                assertThat(closed).isEmpty();
             }
             out.discard(out.length());
             var account = controller.monitor().account("test", received.getClass());
@@ -179,7 +180,7 @@ class FramingTest {
 
     @BeforeEach
     void create() throws IOException {
-        controller = new OpenFlowController(ControllerOptions.onFreePort());
+        controller = new OpenFlowController(ControllerFixture.withoutSocket());
         loop = new Loop("test", ControllerOptions.Io.DEFAULT.withWaiting(ControllerOptions.Wait.SPIN));
         loop.bindToCurrentThread();
     }

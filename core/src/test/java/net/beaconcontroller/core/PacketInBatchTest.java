@@ -261,6 +261,7 @@ class PacketInBatchTest {
             receive(Messages.encode(new BarrierReply(), version, lastXid()));
             while (session.state() != Session.State.ACTIVE) {
                 loop.runOnce();
+                assertThat(closed).isFalse();
             }
             drain();
             sent.reset();
@@ -375,7 +376,7 @@ class PacketInBatchTest {
 
     @BeforeEach
     void create() throws IOException {
-        controller = new OpenFlowController(ControllerOptions.onFreePort());
+        controller = new OpenFlowController(ControllerFixture.withoutSocket());
         loop = new Loop("test", ControllerOptions.Io.DEFAULT.withWaiting(ControllerOptions.Wait.SPIN));
         loop.bindToCurrentThread();
     }

@@ -12,6 +12,7 @@ import net.beaconcontroller.devices.RejectionReason;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.FrameBuilder;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,32 @@ class HostileHostTest {
             assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
             assertThat(received).isNotEmpty().noneMatch(HostileHostTest::isExperimental);
         }
+    }
+
+    @Test
+    void aClaimOfTheAddressOfAnotherHostIsNotForwarded() throws Exception {
+        try (var routed = RoutedNetwork.start("tree,2,2", Version.OF13)) {
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+            EmulatedHost victim = routed.network.host("h1");
+            EmulatedHost attacker = routed.network.host("h2");
+            EmulatedHost receiver = routed.network.host("h3");
+            long claimed = victim.address().orElseThrow();
+            var received = new CopyOnWriteArrayList<byte[]>();
+            receiver.setListener(received::add);
+            attacker.send(FrameBuilder.ethernet(MacAddress.BROADCAST, attacker.mac())
+                    .arpRequest(claimed, receiver.address().orElseThrow())
+                    .build());
+            await().until(() -> routed.devices.rejections().getOrDefault(RejectionReason.ADDRESS_IN_USE, 0L) > 0);
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+            assertThat(received).isNotEmpty().noneMatch(frame -> claims(frame, attacker.mac(), claimed));
+        }
+    }
+
+    private static boolean claims(byte[] frame, long mac, long address) {
+        var view = new Ethernet();
+        view.wrap(frame, 0, frame.length);
+        Arp arp = view.arp();
+        return view.source() == mac && arp != null && arp.senderIp() == address;
     }
 
     private static boolean isExperimental(byte[] frame) {
