@@ -412,15 +412,17 @@ class AuxiliaryConnectionsTest {
     /** Sends unbuffered packet-ins of one kilobyte on another thread. */
     private static CompletableFuture<Void> sendLarge(FakeSwitch connection, int count) {
         PacketIn packetIn = PacketIn.of(1, PacketIn.NO_BUFFER, Bytes.of(new byte[1000]));
-        return CompletableFuture.runAsync(() -> {
-            try {
-                for (int i = 0; i < count; i++) {
-                    connection.send(packetIn);
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        return CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        for (int i = 0; i < count; i++) {
+                            connection.send(packetIn);
+                        }
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                Thread.ofPlatform()::start);
     }
 
     @Test

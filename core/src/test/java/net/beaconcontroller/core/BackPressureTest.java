@@ -55,15 +55,17 @@ class BackPressureTest {
     /** Sends unbuffered packet-ins of one kilobyte on another thread. */
     private static CompletableFuture<Void> sendManyLarge(FakeSwitch fake, int count) {
         PacketIn packetIn = PacketIn.of(1, PacketIn.NO_BUFFER, Bytes.of(new byte[1000]));
-        return CompletableFuture.runAsync(() -> {
-            try {
-                for (int i = 0; i < count; i++) {
-                    fake.send(packetIn);
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        return CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        for (int i = 0; i < count; i++) {
+                            fake.send(packetIn);
+                        }
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                Thread.ofPlatform()::start);
     }
 
     @Test

@@ -40,18 +40,20 @@ class MessageTotalsTest {
     @Test
     void neverDecreaseWhileConnectionsAreClosed() {
         int packetIn = MessageType.PACKET_IN.wire(Version.OF13);
-        CompletableFuture<Void> connections = CompletableFuture.runAsync(() -> {
-            for (int i = 0; i < CONNECTIONS; i++) {
-                var counters = counters();
-                totals.opened(counters);
-                for (int j = 0; j < MESSAGES; j++) {
-                    counters.countReceived(packetIn, 1);
-                }
-                totals.closed(counters);
-                // A listener may close the connection before the message that it handles is counted.
-                counters.countReceived(packetIn, 1);
-            }
-        });
+        CompletableFuture<Void> connections = CompletableFuture.runAsync(
+                () -> {
+                    for (int i = 0; i < CONNECTIONS; i++) {
+                        var counters = counters();
+                        totals.opened(counters);
+                        for (int j = 0; j < MESSAGES; j++) {
+                            counters.countReceived(packetIn, 1);
+                        }
+                        totals.closed(counters);
+                        // A listener may close the connection before the message that it handles is counted.
+                        counters.countReceived(packetIn, 1);
+                    }
+                },
+                Thread.ofPlatform()::start);
         long last = 0;
         while (!connections.isDone()) {
             long now = totals.sum().received(MessageType.PACKET_IN);

@@ -15,11 +15,13 @@ class OutputBacklogTest {
     void bytesOnTheirWayToTheConnectionAreCountedOnceByAThreadThatLooksAtAnyTime() {
         var backlog = new OutputBacklog(ControllerOptions.Limits.DEFAULT);
         backlog.queue(BYTES);
-        CompletableFuture<Void> moving = CompletableFuture.runAsync(() -> {
-            for (int moved = 1; moved <= BYTES; moved++) {
-                backlog.dequeued(1, moved);
-            }
-        });
+        CompletableFuture<Void> moving = CompletableFuture.runAsync(
+                () -> {
+                    for (int moved = 1; moved <= BYTES; moved++) {
+                        backlog.dequeued(1, moved);
+                    }
+                },
+                Thread.ofPlatform()::start);
         long level;
         do {
             level = backlog.level();

@@ -302,15 +302,17 @@ class TlsTest {
     }
 
     private static CompletableFuture<Void> sendMany(FakeSwitch fake, int count) {
-        return CompletableFuture.runAsync(() -> {
-            try {
-                for (int i = 0; i < count; i++) {
-                    fake.send(ControllerFixture.packetIn(i));
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        return CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        for (int i = 0; i < count; i++) {
+                            fake.send(ControllerFixture.packetIn(i));
+                        }
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                Thread.ofPlatform()::start);
     }
 
     @Test
@@ -393,13 +395,15 @@ class TlsTest {
             var connecting = new ArrayList<CompletableFuture<FakeSwitch>>();
             for (int id = 1; id <= count; id++) {
                 int datapathId = id;
-                connecting.add(CompletableFuture.supplyAsync(() -> {
-                    try {
-                        return start(socket(fixture, context), datapathId);
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                }));
+                connecting.add(CompletableFuture.supplyAsync(
+                        () -> {
+                            try {
+                                return start(socket(fixture, context), datapathId);
+                            } catch (IOException e) {
+                                throw new UncheckedIOException(e);
+                            }
+                        },
+                        Thread.ofPlatform()::start));
             }
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> fixture.controller.switches().size() == count);

@@ -569,11 +569,13 @@ class ApplicationsTest {
         start(applications, "hub");
         var states = ConcurrentHashMap.<String>newKeySet();
         var isUpdated = new AtomicBoolean();
-        var listing = CompletableFuture.runAsync(() -> {
-            while (!isUpdated.get()) {
-                applications.list().forEach(application -> states.add(application.toString()));
-            }
-        });
+        var listing = CompletableFuture.runAsync(
+                () -> {
+                    while (!isUpdated.get()) {
+                        applications.list().forEach(application -> states.add(application.toString()));
+                    }
+                },
+                Thread.ofPlatform()::start);
         for (int i = 0; i < 30; i++) {
             update(applications, HUB);
         }
@@ -693,20 +695,22 @@ class ApplicationsTest {
                 return Next.PASS;
             });
             byte[] packetIn = Messages.encode(packetIn(1), Version.OF13, 1);
-            sending = CompletableFuture.runAsync(() -> {
-                try {
-                    while (!stop.get()) {
-                        if (sent.get() - received.get() < 100) {
-                            fake.sendRaw(packetIn);
-                            sent.incrementAndGet();
-                        } else {
-                            Thread.onSpinWait();
+            sending = CompletableFuture.runAsync(
+                    () -> {
+                        try {
+                            while (!stop.get()) {
+                                if (sent.get() - received.get() < 100) {
+                                    fake.sendRaw(packetIn);
+                                    sent.incrementAndGet();
+                                } else {
+                                    Thread.onSpinWait();
+                                }
+                            }
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
                         }
-                    }
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
+                    },
+                    Thread.ofPlatform()::start);
         }
 
         void assertNothingLost() {

@@ -176,10 +176,10 @@ class EventLogTest {
     @Test
     void aReaderWaitsUntilThereIsAnEventOrTheLogIsClosed() throws Exception {
         assertThat(log.await(FIRST - 1, 1)).isFalse();
-        var event = CompletableFuture.supplyAsync(() -> awaitAfter(FIRST - 1));
+        var event = CompletableFuture.supplyAsync(() -> awaitAfter(FIRST - 1), Thread.ofPlatform()::start);
         log.publish(event("log", 1));
         assertThat(event.join()).isTrue();
-        var end = CompletableFuture.supplyAsync(() -> awaitAfter(FIRST));
+        var end = CompletableFuture.supplyAsync(() -> awaitAfter(FIRST), Thread.ofPlatform()::start);
         log.close();
         assertThat(end.join()).isFalse();
         assertThat(log.isClosed()).isTrue();

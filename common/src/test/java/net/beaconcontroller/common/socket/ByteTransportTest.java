@@ -159,13 +159,15 @@ class ByteTransportTest {
             assertThat(written).isStrictlyBetween(0, bytes.length);
             assertThat(pair.transport.write(bytes, written, bytes.length - written))
                     .isZero();
-            var received = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return pair.peer.getInputStream().readNBytes(bytes.length);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
+            var received = CompletableFuture.supplyAsync(
+                    () -> {
+                        try {
+                            return pair.peer.getInputStream().readNBytes(bytes.length);
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    },
+                    Thread.ofPlatform()::start);
             while (written < bytes.length) {
                 int next = written;
                 written +=
@@ -179,13 +181,15 @@ class ByteTransportTest {
     void readReturnsAllBytesOfALongStreamInOrder(TransportType type) throws Exception {
         try (var pair = new Pair(type)) {
             byte[] sent = random(5_000_000);
-            var sending = CompletableFuture.runAsync(() -> {
-                try {
-                    pair.peer.getOutputStream().write(sent);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
+            var sending = CompletableFuture.runAsync(
+                    () -> {
+                        try {
+                            pair.peer.getOutputStream().write(sent);
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    },
+                    Thread.ofPlatform()::start);
             byte[] received = new byte[sent.length];
             int length = 0;
             while (length < sent.length) {

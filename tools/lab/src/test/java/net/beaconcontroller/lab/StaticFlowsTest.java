@@ -94,7 +94,7 @@ class StaticFlowsTest {
             succeed("flows", "load", "--replace", file.toString());
         }
 
-        /** Runs the command that loads the file, on a thread of its own: the common pool can have a single one. */
+        /** Runs the command that loads the file, on a thread of its own. */
         private CompletableFuture<CommandResult> startLoading() {
             return CompletableFuture.supplyAsync(
                     () -> run("flows", "load", "--replace", file.toString()), Thread::startVirtualThread);

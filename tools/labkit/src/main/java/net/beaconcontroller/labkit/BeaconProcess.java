@@ -170,7 +170,8 @@ public final class BeaconProcess implements AutoCloseable {
         builder.environment().put("JAVA_HOME", LauncherJdk.HOME);
         try {
             Process process = builder.start();
-            CompletableFuture<String> out = CompletableFuture.supplyAsync(() -> text(process.inputReader()));
+            CompletableFuture<String> out =
+                    CompletableFuture.supplyAsync(() -> text(process.inputReader()), Thread.ofPlatform()::start);
             String err = text(process.errorReader());
             return new CommandResult(process.waitFor(), err + out.join());
         } catch (IOException e) {

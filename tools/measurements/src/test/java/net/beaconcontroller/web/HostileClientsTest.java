@@ -101,13 +101,15 @@ class HostileClientsTest {
     private void attackRepeatedly() {
         var attacks = new ArrayList<CompletableFuture<Void>>();
         for (int i = 0; i < ROUNDS; i++) {
-            attacks.add(CompletableFuture.runAsync(() -> {
-                try {
-                    attack();
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }));
+            attacks.add(CompletableFuture.runAsync(
+                    () -> {
+                        try {
+                            attack();
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    },
+                    Thread.ofPlatform()::start));
         }
         attacks.forEach(CompletableFuture::join);
     }

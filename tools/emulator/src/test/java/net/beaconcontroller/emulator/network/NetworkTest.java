@@ -144,7 +144,8 @@ class NetworkTest {
 
     @Test
     void closingTheNetworkFailsPendingPings() {
-        var report = CompletableFuture.supplyAsync(() -> network.pingAll(Duration.ofMinutes(1)));
+        var report =
+                CompletableFuture.supplyAsync(() -> network.pingAll(Duration.ofMinutes(1)), Thread.ofPlatform()::start);
         var ping = network.host("h1").ping(NetworkSpecBuilder.address(2), Duration.ofMinutes(1));
         network.close();
         assertThat(List.of(report, ping)).allSatisfy(NetworkTest::requireFailure);
