@@ -23,7 +23,7 @@ import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Prints where the time of a run of all tests went: the phases, the slowest test classes and the reasons of their waits,
- * and the processes and controllers that the tests started. Ends with exit code 1 if a test class was in no phase, or if one slept or was parked for more
+ * the processes and controllers that the tests started, and the end of the output of classes that failed. Ends with exit code 1 if a test class was in no phase, or if one slept or was parked for more
  * than twenty seconds and is not in the list of {@code .ci/waiting.txt}; warns from five seconds on.
  *
  * <pre>
@@ -36,6 +36,7 @@ import jdk.jfr.consumer.RecordingFile;
 final class Report {
     private static final Path ROOT = Path.of("").toAbsolutePath();
     private static final int SLOWEST = 30;
+    private static final int LINES_OF_OUTPUT = 100;
     private static final double MOST_WAITED = 5;
     /** On a busy machine, a class that need not wait does: for a class that another thread loads, for instance. */
     private static final double FAILS_FROM = 20;
@@ -55,6 +56,8 @@ final class Report {
     private final Map<String, Double> seconds = new TreeMap<>();
     private final Map<String, Waiting> waiting = new HashMap<>();
     private final Map<String, Integer> starts = new LinkedHashMap<>();
+    /** The files with the output of classes that failed. */
+    private final Set<Path> outputs = new TreeSet<>();
 
     /** For how long a class waited, in all and by place, in seconds. */
     private static final class Waiting {
@@ -97,7 +100,18 @@ final class Report {
         printClasses();
         System.out.println("\nStarts during the tests");
         starts.forEach((kind, count) -> System.out.printf("  %-32s %5d%n", kind, count));
+        printOutputOfFailed();
         return isEachInAPhase(sources) & isWaitingListed();
+    }
+
+    private void printOutputOfFailed() throws IOException {
+        for (Path output : outputs) {
+            if (Files.exists(output)) {
+                List<String> lines = Files.readAllLines(output);
+                System.out.println("\nThe end of " + ROOT.relativize(output));
+                lines.subList(Math.max(0, lines.size() - LINES_OF_OUTPUT), lines.size()).forEach(System.out::println);
+            }
+        }
     }
 
     private static List<Path> find(String glob) throws IOException {
@@ -128,10 +142,18 @@ final class Report {
         try (var in = Files.newInputStream(ROOT.resolve(report))) {
             var xml = XMLInputFactory.newDefaultFactory().createXMLStreamReader(in);
             while (xml.hasNext()) {
-                if (xml.next() == XMLStreamConstants.START_ELEMENT && xml.getLocalName().equals("testcase")) {
-                    String name = xml.getAttributeValue(null, "classname");
-                    String time = xml.getAttributeValue(null, "time").replace(",", "");
-                    seconds.merge(topLevel(name), Double.parseDouble(time), Double::sum);
+                if (xml.next() != XMLStreamConstants.START_ELEMENT) {
+                    continue;
+                }
+                switch (xml.getLocalName()) {
+                    case "testcase" -> {
+                        String name = xml.getAttributeValue(null, "classname");
+                        String time = xml.getAttributeValue(null, "time").replace(",", "");
+                        seconds.merge(topLevel(name), Double.parseDouble(time), Double::sum);
+                    }
+                    case "failure", "error" -> outputs.add(ROOT.resolve(report)
+                            .resolveSibling(report.getFileName().toString().replaceFirst("TEST-(.*).xml", "$1-output.txt")));
+                    default -> {}
                 }
             }
         }
