@@ -18,7 +18,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 class CodecBenchmarksTest {
     private static final int VERSIONS = 5;
-    private static final TimeValue HALF_A_SECOND = TimeValue.milliseconds(500);
+    private static final TimeValue WARM_UP = TimeValue.milliseconds(300);
 
     @ParameterizedTest
     @ValueSource(strings = {"PacketInDecoding.view", "FlowModEncoding.inPlace"})
@@ -26,7 +26,7 @@ class CodecBenchmarksTest {
     void hotPathsAllocateNothingInAnyVersion(String benchmark) throws RunnerException {
         Collection<RunResult> results = run(options(benchmark)
                 .warmupIterations(1)
-                .measurementTime(HALF_A_SECOND)
+                .measurementTime(TimeValue.milliseconds(100))
                 .addProfiler(GCProfiler.class));
         assertThat(results).hasSize(VERSIONS).allSatisfy(result -> {
             var allocated = result.getSecondaryResults().get("gc.alloc.rate.norm");
@@ -50,7 +50,7 @@ class CodecBenchmarksTest {
                 .shouldFailOnError(true)
                 .forks(0)
                 .warmupIterations(0)
-                .warmupTime(HALF_A_SECOND)
+                .warmupTime(WARM_UP)
                 .measurementIterations(1)
                 .verbosity(VerboseMode.SILENT);
     }
