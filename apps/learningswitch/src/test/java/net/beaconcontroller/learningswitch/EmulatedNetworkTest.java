@@ -170,14 +170,17 @@ class EmulatedNetworkTest {
         spec.link(a, b, Duration.ofMillis(1), 0);
         spec.addHost(NetworkSpecBuilder.numbered("h1")).addHost(NetworkSpecBuilder.numbered("h2"));
         spec.link("h1", a).link("h2", b);
-        var console = new CommandInterpreter(start(spec.build(), Version.OF13));
-        // 64 KB per round trip of 2 ms, hence at least 100 ms.
-        assertThat(console.execute("stream h1 h2 3MB &").isOk()).isTrue();
+        Network network = start(spec.build(), Version.OF13);
+        var console = new CommandInterpreter(network);
+        // 64 KB per round trip of 2 ms, hence at least 300 ms.
+        assertThat(console.execute("stream h1 h2 10MB &").isOk()).isTrue();
+        await().pollInterval(Duration.ofMillis(1))
+                .until(() -> network.host("h2").counters().framesReceived() > 10);
         assertThat(console.execute("link s1 s2 down").isOk()).isTrue();
         awaitPort(1, 1, false);
         assertThat(console.execute("link s1 s2 up").isOk()).isTrue();
         CommandResult result = console.execute("wait");
-        assertThat(result.text()).startsWith("stream h1 h2 3MB: h2 received 3,000,000 of 3,000,000 bytes");
+        assertThat(result.text()).startsWith("stream h1 h2 10MB: h2 received 10,000,000 of 10,000,000 bytes");
         assertThat(result.text()).doesNotContain("retransmitted segments: 0");
     }
 
