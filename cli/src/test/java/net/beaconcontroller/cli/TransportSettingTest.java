@@ -28,6 +28,7 @@ class TransportSettingTest {
     private Process start(List<String> jvmOptions, String transport) throws IOException {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:TieredStopAtLevel=1");
         command.addAll(jvmOptions);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName(), "run"));
         command.addAll(List.of("-D", "io.transport=" + transport, "-D", "controller.listen=127.0.0.1:0", "--apps", ""));

@@ -38,8 +38,6 @@ final class ApplicationMonitor {
     /** The most time that one sample counts for, so that a suspended process or machine looks like no long call. */
     private static final long MAX_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     /** The number of periods over which failures are counted and the share of loop time must exceed its bound. */
     private static final int WINDOW_PERIODS = 10;
 
@@ -234,7 +232,7 @@ final class ApplicationMonitor {
         sample(step);
         checkFailures();
         periodNanos += step;
-        if (periodNanos >= PERIOD_NANOS) {
+        if (periodNanos >= bounds.period().toNanos()) {
             endPeriod();
         }
     }
@@ -318,7 +316,7 @@ final class ApplicationMonitor {
                     exceeded(
                             account,
                             "more than %d exceptions in %d s (setting isolation.failures)"
-                                    .formatted(most, WINDOW_PERIODS));
+                                    .formatted(most, windowSeconds()));
                 }
             }
         }
@@ -361,9 +359,13 @@ final class ApplicationMonitor {
                 exceeded(
                         account,
                         "it took more than %d %% of the time of a loop for %d s (setting isolation.loop-share)"
-                                .formatted(most, WINDOW_PERIODS));
+                                .formatted(most, windowSeconds()));
             }
         }
+    }
+
+    private long windowSeconds() {
+        return bounds.period().multipliedBy(WINDOW_PERIODS).toSeconds();
     }
 
     private void exceeded(ApplicationAccount account, String reason) {

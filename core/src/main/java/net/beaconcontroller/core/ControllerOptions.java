@@ -256,20 +256,36 @@ public record ControllerOptions(
      *
      * @param slowCall the duration of one call of a listener or of a task on a loop, beyond which it is logged and
      *     counted
-     * @param failures exceptions in ten seconds
+     * @param failures exceptions in ten periods
      * @param callTime the duration of one call of a listener or of a task on a loop
-     * @param loopSharePercent the share of the time of a loop, in ten seconds in a row
+     * @param loopSharePercent the share of the time of a loop, in ten periods in a row
+     * @param period over which the share is computed; tests have shorter ones
      */
     public record Isolation(
             Optional<Duration> slowCall,
             Optional<Integer> failures,
             Optional<Duration> callTime,
-            Optional<Integer> loopSharePercent) {
+            Optional<Integer> loopSharePercent,
+            Duration period) {
         public static final Isolation DEFAULT = new Isolation(
                 Optional.of(Duration.ofSeconds(1)),
                 Optional.of(1_000),
                 Optional.of(Duration.ofSeconds(5)),
                 Optional.empty());
+
+        /** Creates bounds with periods of a second. */
+        public Isolation(
+                Optional<Duration> slowCall,
+                Optional<Integer> failures,
+                Optional<Duration> callTime,
+                Optional<Integer> loopSharePercent) {
+            this(slowCall, failures, callTime, loopSharePercent, Duration.ofSeconds(1));
+        }
+
+        /** Returns a copy with the given period. */
+        public Isolation withPeriod(Duration value) {
+            return new Isolation(slowCall, failures, callTime, loopSharePercent, value);
+        }
     }
 
     /**

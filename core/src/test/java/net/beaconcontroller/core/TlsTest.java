@@ -279,7 +279,7 @@ class TlsTest {
     @ValueSource(ints = {1, 2})
     @Tag(EACH_DESIGN)
     void noMessageIsLostWhileASwitchMovesBetweenLoops(int loops) throws Exception {
-        int count = 20_000;
+        int count = 5_000;
         ControllerOptions options = ControllerFixture.withLoops(loops);
         options = with(
                 options.withIo(options.io().withRebalance(Rebalance.CONSTANTLY)), controllerFiles(), ClientAuth.NEED);
@@ -318,7 +318,7 @@ class TlsTest {
     @Test
     @Tag(EACH_DESIGN)
     void longMessagesArriveInBothDirections() throws Exception {
-        int count = 200;
+        int count = 50;
         var long60k = new Experimenter(1, 1, Bytes.of(new byte[60_000]));
         try (var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED));
                 FakeSwitch fake = start(socket(fixture, switchContext()), 1)) {
@@ -389,7 +389,7 @@ class TlsTest {
     @Test
     @Tag(EACH_DESIGN)
     void manySwitchesConnectAtOnce() throws Exception {
-        int count = 100;
+        int count = 40;
         SSLContext context = switchContext();
         try (var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED))) {
             var connecting = new ArrayList<CompletableFuture<FakeSwitch>>();

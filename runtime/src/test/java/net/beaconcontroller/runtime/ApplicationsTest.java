@@ -60,6 +60,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 class ApplicationsTest {
+    /** Updates of an application under load. */
+    private static final int UPDATES = Integer.getInteger("beacon.updates", 50);
+
     private static final Path HUB = Bundles.of(Hub.class);
     private static final Path TOPOLOGY = Bundles.of(LinkDiscovery.class);
     private static final Path LEARNING_SWITCH = Bundles.of(LearningSwitch.class);
@@ -731,10 +734,10 @@ class ApplicationsTest {
 
     @Test
     @Timeout(120)
-    void stoppingAndStartingAnApplication200TimesUnderLoadLosesNoPacketIn() throws Exception {
+    void stoppingAndStartingAnApplicationManyTimesUnderLoadLosesNoPacketIn() throws Exception {
         install(applications, HUB);
         try (var load = new Load()) {
-            for (int i = 0; i < 200; i++) {
+            for (int i = 0; i < UPDATES; i++) {
                 start(applications, "hub");
                 long before = load.received.get();
                 await().pollDelay(Duration.ZERO)
@@ -749,10 +752,10 @@ class ApplicationsTest {
 
     @Test
     @Timeout(120)
-    void installingAndUninstalling200TimesUnderLoadReleasesTheClassLoaders() throws Exception {
+    void installingAndUninstallingManyTimesUnderLoadReleasesTheClassLoaders() throws Exception {
         var loaders = new ArrayList<WeakReference<ClassLoader>>();
         try (var load = new Load()) {
-            for (int i = 0; i < 200; i++) {
+            for (int i = 0; i < UPDATES; i++) {
                 install(applications, LEARNING_SWITCH);
                 start(applications, "learningswitch");
                 loaders.add(new WeakReference<>(applications.classLoaderOf("learningswitch")));

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
  * listener that only sees the events. A failure reports the seed and the actions up to the failure.
  */
 class DeviceModelTest {
-    private static final int SEQUENCES = 2_000;
+    private static final int SEQUENCES = Integer.getInteger("beacon.test.sequences", 1_000);
     private static final long FIRST_SEED = Long.getLong("beacon.test.first-seed", 1);
     private static final int MAX_ACTIONS = 120;
     private static final List<SwitchPort> PORTS = List.of(

@@ -48,7 +48,7 @@ class BenchCommandTest {
     private static CommandResult bench(String command, String... options) {
         var line = new ArrayList<>(List.of("bench", command, "--controller"));
         line.add("127.0.0.1:" + responder.address().getPort());
-        line.addAll(List.of("--seconds", "0.3", "--warm-up", "0"));
+        line.addAll(List.of("--seconds", "0.1", "--warm-up", "0"));
         line.addAll(List.of(options));
         return CommandResult.of(line.toArray(String[]::new));
     }
@@ -230,7 +230,7 @@ class BenchCommandTest {
             CommandResult outcome = CommandResult.of(
                     "bench",
                     "throughput",
-                    "--seconds=0.3",
+                    "--seconds=0.1",
                     "--warm-up=0",
                     "--controller=127.0.0.1:"
                             + controller.tlsAddress().orElseThrow().getPort(),
@@ -248,10 +248,11 @@ class BenchCommandTest {
                 "tls",
                 "--json",
                 "--pairs=1",
-                "--seconds=0.5",
+                "--seconds=0.2",
                 "--warm-up=0",
                 "--switches=2",
                 "--window=10",
+                "--java-opts=-XX:TieredStopAtLevel=1",
                 "-Dapps=" + Path.of(hub));
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         JsonNode object = MAPPER.readTree(outcome.out());
@@ -269,12 +270,13 @@ class BenchCommandTest {
                 "rest",
                 "--json",
                 "--pairs=1",
-                "--seconds=0.5",
+                "--seconds=0.2",
                 "--warm-up=0",
                 "--requests=50",
                 "--idle=3",
                 "--switches=2",
                 "--window=10",
+                "--java-opts=-XX:TieredStopAtLevel=1",
                 "-Dapps=" + Path.of(hub));
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         JsonNode object = MAPPER.readTree(outcome.out());

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Sweeps and comparisons from the command line, with the null controller under real load. */
 class ExperimentCommandsTest {
-    private static final String[] QUICK = {"--seconds", "0.2", "--warm-up", "0.2", "--repeats", "1"};
+    private static final String[] QUICK = {"--seconds", "0.1", "--warm-up", "0.1", "--repeats", "1"};
 
     @TempDir
     private Path folder;

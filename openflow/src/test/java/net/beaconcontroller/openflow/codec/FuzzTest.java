@@ -43,7 +43,7 @@ class FuzzTest {
     private static final long SEED = 20260401;
 
     /** The number of mutants of each generated message. */
-    private static final int MUTANTS = 10;
+    private static final int MUTANTS = 5;
 
     /** The number of bytes in the array before and after the message. */
     private static final int MARGIN = 40;

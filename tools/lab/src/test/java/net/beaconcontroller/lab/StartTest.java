@@ -15,7 +15,6 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** Start time, memory and shutdown of the controller process with the default applications. */
-@Tag("measuring")
 class StartTest {
     private static final int LEAST_STARTS = 3;
     private static final int MOST_STARTS = 6;
@@ -29,6 +28,7 @@ class StartTest {
      * several attempts counts.
      */
     @Test
+    @Tag("measuring")
     void listensSoonAfterItsStart() {
         var starts = new ArrayList<Duration>();
         var versions = new ArrayList<Duration>();

@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("measuring")
 class UpdatesUnderLoadTest {
-    private static final int FEW = 40;
+    private static final int FEW = 20;
     private static final int UPDATES = Integer.getInteger("beacon.updates", FEW);
 
     /** The variation of the heap between two collections. */

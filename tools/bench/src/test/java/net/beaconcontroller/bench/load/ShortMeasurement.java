@@ -14,7 +14,7 @@ import net.beaconcontroller.openflow.Version;
 
 /** Measures controllers in tests, with short loads, and keeps what the load generator reports meanwhile. */
 final class ShortMeasurement {
-    private static final Duration SHORT = Duration.ofMillis(200);
+    private static final Duration SHORT = Duration.ofMillis(100);
 
     final List<String> notes = new CopyOnWriteArrayList<>();
     private volatile double secondsOfPhase;
