@@ -1,4 +1,5 @@
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,8 +24,9 @@ import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Prints where the time of a run of all tests went: the phases, the slowest test classes and the reasons of their waits,
- * the processes and controllers that the tests started, and the end of the output of classes that failed. Ends with exit code 1 if a test class was in no phase, or if one slept or was parked for more
- * than twenty seconds and is not in the list of {@code .ci/waiting.txt}; warns from five seconds on.
+ * and the processes and controllers that the tests started; at last, what failed. Ends with exit code 1 if a test class
+ * was in no phase, or if one slept or was parked for more than twenty seconds and is not in the list of {@code
+ * .ci/waiting.txt}; warns from five seconds on.
  *
  * <pre>
  * java .ci/Report.java MAVEN-LOG [PHASE=SECONDS ...]
@@ -36,7 +38,8 @@ import jdk.jfr.consumer.RecordingFile;
 final class Report {
     private static final Path ROOT = Path.of("").toAbsolutePath();
     private static final int SLOWEST = 30;
-    private static final int LINES_OF_OUTPUT = 100;
+    private static final int LINES_OF_OUTPUT = 40;
+    private static final int LINES_OF_ERRORS = 40;
     private static final double MOST_WAITED = 5;
     /** On a busy machine, a class that need not wait does: for a class that another thread loads, for instance. */
     private static final double FAILS_FROM = 20;
@@ -56,8 +59,8 @@ final class Report {
     private final Map<String, Double> seconds = new TreeMap<>();
     private final Map<String, Waiting> waiting = new HashMap<>();
     private final Map<String, Integer> starts = new LinkedHashMap<>();
-    /** The files with the output of classes that failed. */
-    private final Set<Path> outputs = new TreeSet<>();
+    /** The tests that failed, and the files with the output of their classes. */
+    private final Map<String, Path> failures = new TreeMap<>();
 
     /** For how long a class waited, in all and by place, in seconds. */
     private static final class Waiting {
@@ -93,25 +96,36 @@ final class Report {
                 "Open vSwitch", "Chromium", "Maven")) {
             starts.put(kind, 0);
         }
-        for (Path recording : find("**/target/*.jfr")) {
-            readRecording(recording, sources);
-        }
-        printPhases(Path.of(arguments[0]), List.of(arguments).subList(1, arguments.length));
+        find("**/target/*.jfr").parallelStream().forEach(recording -> readRecording(recording, sources));
+        List<String> log = Files.readAllLines(Path.of(arguments[0]));
+        printPhases(log, List.of(arguments).subList(1, arguments.length));
         printClasses();
         System.out.println("\nStarts during the tests");
         starts.forEach((kind, count) -> System.out.printf("  %-32s %5d%n", kind, count));
-        printOutputOfFailed();
-        return isEachInAPhase(sources) & isWaitingListed();
+        boolean passed = isWaitingListed() & isEachInAPhase(sources);
+        printFailures(log);
+        return passed;
     }
 
-    private void printOutputOfFailed() throws IOException {
-        for (Path output : outputs) {
+    /** Prints the end of the output of each class that failed, the errors of Maven, and the names of the tests. */
+    private void printFailures(List<String> log) throws IOException {
+        for (Path output : new TreeSet<>(failures.values())) {
             if (Files.exists(output)) {
                 List<String> lines = Files.readAllLines(output);
                 System.out.println("\nThe end of " + ROOT.relativize(output));
                 lines.subList(Math.max(0, lines.size() - LINES_OF_OUTPUT), lines.size()).forEach(System.out::println);
             }
         }
+        List<String> errors = log.stream()
+                .filter(line -> line.contains("[ERROR] "))
+                .map(line -> line.substring(line.indexOf("[ERROR] ")))
+                .distinct()
+                .toList();
+        if (!errors.isEmpty()) {
+            System.out.println("\nErrors of Maven");
+            errors.stream().limit(LINES_OF_ERRORS).forEach(System.out::println);
+        }
+        failures.keySet().forEach(test -> System.out.println("FAILED: " + test));
     }
 
     private static List<Path> find(String glob) throws IOException {
@@ -141,6 +155,7 @@ final class Report {
     private void readReport(Path report) throws IOException, XMLStreamException {
         try (var in = Files.newInputStream(ROOT.resolve(report))) {
             var xml = XMLInputFactory.newDefaultFactory().createXMLStreamReader(in);
+            String test = "";
             while (xml.hasNext()) {
                 if (xml.next() != XMLStreamConstants.START_ELEMENT) {
                     continue;
@@ -149,10 +164,15 @@ final class Report {
                     case "testcase" -> {
                         String name = xml.getAttributeValue(null, "classname");
                         String time = xml.getAttributeValue(null, "time").replace(",", "");
+                        test = name + "." + xml.getAttributeValue(null, "name");
                         seconds.merge(topLevel(name), Double.parseDouble(time), Double::sum);
                     }
-                    case "failure", "error" -> outputs.add(ROOT.resolve(report)
-                            .resolveSibling(report.getFileName().toString().replaceFirst("TEST-(.*).xml", "$1-output.txt")));
+                    case "failure", "error" -> failures.put(
+                            test,
+                            ROOT.resolve(report)
+                                    .resolveSibling(report.getFileName()
+                                            .toString()
+                                            .replaceFirst("TEST-(.*).xml", "$1-output.txt")));
                     default -> {}
                 }
             }
@@ -164,7 +184,7 @@ final class Report {
         return name.replaceFirst("[$\\[(].*", "");
     }
 
-    private void readRecording(Path recording, Set<String> testClasses) throws IOException {
+    private void readRecording(Path recording, Set<String> testClasses) {
         try (var file = new RecordingFile(ROOT.resolve(recording))) {
             while (file.hasMoreEvents()) {
                 RecordedEvent event = file.readEvent();
@@ -174,10 +194,12 @@ final class Report {
                     default -> addWaiting(event, testClasses);
                 }
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    private void count(String kind) {
+    private synchronized void count(String kind) {
         if (!kind.isEmpty()) {
             starts.merge(kind, 1, Integer::sum);
         }
@@ -219,8 +241,10 @@ final class Report {
                         "lambda\\$(\\w+)\\$\\d+", "$1");
             }
             if (testClasses.contains(topLevel(type))) {
-                waiting.computeIfAbsent(topLevel(type), _ -> new Waiting())
-                        .add(place, event.getDuration().toNanos() / 1e9);
+                synchronized (this) {
+                    waiting.computeIfAbsent(topLevel(type), _ -> new Waiting())
+                            .add(place, event.getDuration().toNanos() / 1e9);
+                }
                 return;
             }
         }
@@ -245,8 +269,7 @@ final class Report {
     }
 
     /** Modules are built in parallel, so that the phases overlap. */
-    private static void printPhases(Path log, List<String> others) throws IOException {
-        List<String> lines = Files.readAllLines(log);
+    private static void printPhases(List<String> lines, List<String> others) {
         var goals = new LinkedHashMap<String, List<Goal>>();
         var durations = new HashMap<String, Double>();
         double bytes = 0;
