@@ -3,6 +3,7 @@ package net.beaconcontroller.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,11 +40,14 @@ class EventLogTest {
         for (int i = 0; i < count; i++) {
             into.publish(event(type, i));
             if (i % 1_000 == 999) {
-                long published = before + i + 1;
-                await().until(() -> into.lastId() >= published);
+                awaitId(into, before + i + 1);
             }
         }
-        await().until(() -> into.lastId() >= before + count);
+        awaitId(into, before + count);
+    }
+
+    private static void awaitId(EventLog log, long id) {
+        await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(2)).until(() -> log.lastId() >= id);
     }
 
     private static List<Long> ids(EventLog.Batch batch) {
@@ -116,7 +120,7 @@ class EventLogTest {
         for (int i = 0; i < 9_000; i++) {
             log.publish(event("type-" + i % 1_000, i));
         }
-        await().until(() -> log.lastId() == FIRST + 8_999);
+        awaitId(log, FIRST + 8_999);
         assertThat(log.newest(EventLogTest::all, 20_000)).hasSizeBetween(500, 5_000);
     }
 

@@ -17,7 +17,6 @@ import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,12 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
  * as the pages show them; in ten minutes, and 100 a second, with
  *
  * <pre>
- * BEACON_EVENTS=paced mvn verify -pl tools/measurements -am -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+ * BEACON_EVENTS=paced mvn verify -pl tools/browser -am -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
  *     -Dit.test=MemoryTest -Dfailsafe.failIfNoSpecifiedTests=false
  * </pre>
  */
 @NeedsBrowser
-@Tag("measuring")
 class MemoryTest {
     private static final boolean IS_PACED = "paced".equals(System.getenv("BEACON_EVENTS"));
     private static final int SECONDS = IS_PACED ? 600 : 300;
