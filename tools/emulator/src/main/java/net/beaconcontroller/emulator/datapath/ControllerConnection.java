@@ -221,7 +221,8 @@ final class ControllerConnection implements EmulatorLoop.Ready {
 
     private void established(SelectionKey connected, SocketChannel channel) throws IOException {
         connected.interestOps(SelectionKey.OP_READ);
-        transport = controller.transport(channel, () -> loop.execute(this::continueTransport));
+        // The network may be closed while another thread computes a step of the handshake.
+        transport = controller.transport(channel, () -> loop.tryExecute(this::continueTransport));
         establishedNanos = loop.nowNanos();
         alive = true;
         probed = false;

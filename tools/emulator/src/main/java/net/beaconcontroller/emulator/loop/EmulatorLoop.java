@@ -87,14 +87,23 @@ public final class EmulatorLoop implements AutoCloseable {
      * @throws RejectedExecutionException if the loop has ended
      */
     public void execute(Runnable task) {
+        if (!tryExecute(task)) {
+            throw new RejectedExecutionException("event loop %s has ended".formatted(thread.getName()));
+        }
+    }
+
+    /**
+     * Runs a task as {@link #execute} does, unless the loop has ended. Thread-safe.
+     *
+     * @return whether the loop has not ended
+     */
+    public boolean tryExecute(Runnable task) {
         tasks.add(task);
         if (!isOnLoop()) {
             selector.wakeup();
             LockSupport.unpark(thread);
         }
-        if (ended && tasks.remove(task)) {
-            throw new RejectedExecutionException("event loop %s has ended".formatted(thread.getName()));
-        }
+        return !(ended && tasks.remove(task));
     }
 
     /**

@@ -103,6 +103,7 @@ class EmulatorLoopTest {
 
         assertThatThrownBy(() -> loop.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
         assertThatThrownBy(() -> loop.call(() -> 1)).isInstanceOf(RejectedExecutionException.class);
+        assertThat(loop.tryExecute(() -> {})).isFalse();
     }
 
     @Test
