@@ -185,8 +185,9 @@ class BackPressureTest {
     private static void amplify(ControllerFixture fixture) {
         fixture.controller.register("amplifier", (PacketInListener) (sw, in) -> {
             if (sw.datapathId() == 1) {
+                Switch second = fixture.controller.switchOf(2).orElseThrow();
                 for (int i = 0; i < LARGE / PACKET_INS; i++) {
-                    fixture.active(2).send(LARGE_MESSAGE);
+                    second.send(LARGE_MESSAGE);
                 }
                 sw.packetOut(in).output(1).send();
             }
@@ -226,7 +227,12 @@ class BackPressureTest {
             FakeSwitch slow = fixture.open(2, Version.OF13, Behavior.DISCARDING);
             fixture.active(1);
             Switch sw = fixture.active(2);
-            sendManyLarge(sender, PACKET_INS).get();
+            OutputBacklog backlog = ((Session) sw).backlog();
+            slow.setReading(false);
+            CompletableFuture<Void> sending = sendManyLarge(sender, PACKET_INS);
+            await().pollInterval(Duration.ofMillis(50)).until(() -> backlog.isCongested(backlog.level()));
+            slow.setReading(true);
+            sending.get();
             await().until(() -> slow.count(MessageType.EXPERIMENTER) == LARGE);
             assertThat(sw.counters().dropped()).isZero();
             assertThat(sw.isConnected()).isTrue();
