@@ -11,10 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import net.beaconcontroller.bench.LaunchSpec;
+import net.beaconcontroller.bench.ControllerUnderTest;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.MinMedianMax;
 import net.beaconcontroller.bench.rest.RestComparison;
@@ -98,11 +99,11 @@ final class RestCommand implements Callable<Integer> {
         List<Pair> measured = new ArrayList<>();
         Path data = Files.createTempDirectory("beacon-bench");
         try {
-            InetSocketAddress http = LaunchSpec.freeAddress();
-            var settings =
-                    Map.of("data.folder", data.toString(), "http.listen", http.getHostString() + ":" + http.getPort());
+            var settings = Map.of("data.folder", data.toString(), "http.listen", "127.0.0.1:0");
             try (var subject = controller.open(new TlsOption(), settings)) {
-                var comparison = new RestComparison(subject.target(), http, awaitToken(data), requests, idle);
+                InetSocketAddress http = awaitHttp(subject);
+                String token = Files.readString(data.resolve("token")).strip();
+                var comparison = new RestComparison(subject.target(), http, token, requests, idle);
                 for (int i = 0; i < pairs; i++) {
                     measured.add(comparison.measure(load, i % 2 == 1, printer));
                 }
@@ -114,12 +115,13 @@ final class RestCommand implements Callable<Integer> {
         return failed(measured) > 0 ? 1 : 0;
     }
 
-    /** Waits for the HTTP server, which starts after the controller listens for switches, and returns its token. */
-    private static String awaitToken(Path data) throws IOException, InterruptedException {
-        Path file = data.resolve("token");
+    /** Waits for the HTTP server, which starts after the controller listens for switches. */
+    private static InetSocketAddress awaitHttp(ControllerUnderTest.Running subject)
+            throws IOException, InterruptedException {
         for (int i = 0; i < START_POLLS; i++) {
-            if (Files.exists(file)) {
-                return Files.readString(file).strip();
+            Optional<InetSocketAddress> http = subject.http();
+            if (http.isPresent()) {
+                return http.get();
             }
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }

@@ -3,8 +3,6 @@ package net.beaconcontroller.cli.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +22,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The output of fuzz and replay with a running Beacon, and the rejection of invalid options. */
 class FuzzCommandTest {
+    /** A port at which nothing listens. */
+    private static final int NOBODY = 1;
+
     private static final JsonMapper MAPPER = new JsonMapper();
     /** An echo request, answered, and a message of an unknown type, refused. */
     private static final String CASE = """
@@ -58,12 +59,6 @@ class FuzzCommandTest {
 
     private static CommandResult probe(String... words) throws IOException {
         return probe(controller.address().getPort(), words);
-    }
-
-    private static int unusedPort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     @Test
@@ -125,15 +120,14 @@ class FuzzCommandTest {
     @Test
     void withoutAControllerTheCommandFails() throws Exception {
         Path file = Files.writeString(folder.resolve("case.txt"), CASE);
-        int port = unusedPort();
 
-        CommandResult fuzz = probe(port, "fuzz", "--openflow", "1.3", "--out", folder.toString());
+        CommandResult fuzz = probe(NOBODY, "fuzz", "--openflow", "1.3", "--out", folder.toString());
         assertThat(fuzz.exitCode()).isEqualTo(1);
         assertThat(fuzz.out())
                 .contains("0 sequences")
                 .containsPattern("ended early: .* does not serve a correct switch");
 
-        CommandResult replay = probe(port, "replay", file.toString());
+        CommandResult replay = probe(NOBODY, "replay", file.toString());
         assertThat(replay.exitCode()).isEqualTo(1);
         assertThat(replay.out()).containsPattern("failed: .* does not serve a correct switch");
     }

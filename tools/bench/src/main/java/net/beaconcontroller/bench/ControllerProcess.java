@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** A controller process that the benchmark started and stops. Not thread-safe. */
@@ -26,8 +27,13 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
     private static final Duration POLL_TIME = Duration.ofMillis(20);
     private static final int CONNECT_MILLIS = 1000;
     private static final int TAIL_CHARACTERS = 2000;
-    /** The part of Beacon's first line of output that names its transport. */
+    private static final int HEAD_CHARACTERS = 16_000;
+    /** The part of Beacon's greeting, and of the null controller's, that names where it listens for switches. */
+    private static final Pattern LISTENS = Pattern.compile("listens for switches (?:with TLS )?on ([\\d.]+):(\\d+)\\D");
+    /** The part of Beacon's greeting that names its transport. */
     private static final Pattern TRANSPORT = Pattern.compile("; transport: (\\w+);");
+    /** The address in the line with the link to Beacon's web page. */
+    private static final Pattern HTTP = Pattern.compile("HTTP: (?:open )?http://([\\d.]+):(\\d+)/");
 
     private final LaunchSpec launch;
     private final Process process;
@@ -37,11 +43,16 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
     /** The last output. Guarded by its monitor. */
     private final StringBuilder tail = new StringBuilder();
 
-    private volatile Optional<String> transport = Optional.empty();
+    /** The first output. Guarded by the monitor of the last. */
+    private final StringBuilder head = new StringBuilder();
+
+    /** Where the controller listens. Written before the start returns. */
+    private InetSocketAddress address;
 
     private ControllerProcess(LaunchSpec launch, Process process) {
         this.launch = launch;
         this.process = process;
+        address = launch.address();
         reader = Thread.ofPlatform().daemon().name("controller-output").start(this::readOutput);
         atExit = Thread.ofPlatform().name("controller-stop").unstarted(this::kill);
         Runtime.getRuntime().addShutdownHook(atExit);
@@ -59,7 +70,7 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
      */
     public static ControllerProcess start(LaunchSpec launch, Duration timeout)
             throws IOException, InterruptedException {
-        if (accepts(launch.address())) {
+        if (!choosesPort(launch) && accepts(launch.address())) {
             throw new IOException(
                     "%s is in use; stop its listener, or configure another address".formatted(text(launch.address())));
         }
@@ -100,16 +111,33 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
 
     private void awaitListening(Duration timeout) throws IOException, InterruptedException {
         long begin = System.nanoTime();
-        while (!accepts(launch.address())) {
+        while (!listens()) {
             if (!process.isAlive()) {
                 throw new IOException("%s did not start: %s".formatted(program(), end().orElseThrow()));
             }
             if (System.nanoTime() - begin > timeout.toNanos()) {
-                throw new IOException("%s did not listen on %s within %s s; %s"
-                        .formatted(program(), text(launch.address()), timeout.toMillis() / 1000.0, lastOutput()));
+                String missing = choosesPort(launch)
+                        ? "print where it listens for switches"
+                        : "listen on " + text(launch.address());
+                throw new IOException("%s did not %s within %s s; %s"
+                        .formatted(program(), missing, timeout.toMillis() / 1000.0, lastOutput()));
             }
             Thread.sleep(POLL_TIME);
         }
+    }
+
+    private static boolean choosesPort(LaunchSpec launch) {
+        return launch.address().getPort() == 0;
+    }
+
+    /** Returns whether the controller accepts connections, or has printed at which address it does. */
+    private boolean listens() {
+        if (!choosesPort(launch)) {
+            return accepts(launch.address());
+        }
+        Optional<InetSocketAddress> chosen = printedAddress(LISTENS);
+        chosen.ifPresent(printed -> address = printed);
+        return chosen.isPresent();
     }
 
     private static boolean accepts(InetSocketAddress address) {
@@ -127,7 +155,7 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
      */
     @Override
     public Target target() {
-        return new Target(launch.address(), OptionalLong.of(process.pid()), launch.tls());
+        return new Target(address, OptionalLong.of(process.pid()), launch.tls());
     }
 
     /** Returns the exit code and the last output; empty while the process runs. */
@@ -143,7 +171,23 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
 
     @Override
     public Optional<String> transport() {
-        return transport;
+        return printed(TRANSPORT).map(match -> match.group(1));
+    }
+
+    @Override
+    public Optional<InetSocketAddress> http() {
+        return printedAddress(HTTP);
+    }
+
+    private Optional<InetSocketAddress> printedAddress(Pattern pattern) {
+        return printed(pattern).map(match -> new InetSocketAddress(match.group(1), Integer.parseInt(match.group(2))));
+    }
+
+    /** Returns the first match in the first output. */
+    private Optional<MatchResult> printed(Pattern pattern) {
+        synchronized (tail) {
+            return pattern.matcher(head).results().findFirst();
+        }
     }
 
     private String lastOutput() {
@@ -169,14 +213,8 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
         try (Reader output = process.inputReader()) {
             for (int length = output.read(chunk); length >= 0; length = output.read(chunk)) {
                 synchronized (tail) {
+                    head.append(chunk, 0, Math.min(length, HEAD_CHARACTERS - head.length()));
                     tail.append(chunk, 0, length);
-                    if (transport.isEmpty()) {
-                        transport = TRANSPORT
-                                .matcher(tail)
-                                .results()
-                                .map(match -> match.group(1))
-                                .findFirst();
-                    }
                     tail.delete(0, Math.max(0, tail.length() - TAIL_CHARACTERS));
                 }
             }

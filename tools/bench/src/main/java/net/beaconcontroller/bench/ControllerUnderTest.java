@@ -1,6 +1,7 @@
 package net.beaconcontroller.bench;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.Optional;
 
 /**
@@ -36,6 +37,11 @@ public record ControllerUnderTest(String name, String design, int loops, Starter
 
         /** Returns the transport that Beacon reported when it started; empty for other controllers. */
         default Optional<String> transport() {
+            return Optional.empty();
+        }
+
+        /** Returns where Beacon reported that its HTTP server listens; empty until it does, and if it has none. */
+        default Optional<InetSocketAddress> http() {
             return Optional.empty();
         }
 

@@ -3,7 +3,6 @@ package net.beaconcontroller.bench;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +17,8 @@ import net.beaconcontroller.common.socket.TransportType;
  * The command line and environment of a controller process.
  *
  * @param command the program and its arguments
- * @param address the address on which the controller will listen
+ * @param address the address on which the controller will listen; with port 0, it chooses a free port and prints, as
+ *     Beacon and the null controller do, that it "listens for switches on" its address
  * @param cpus the CPU list in the syntax of taskset(1), such as "1" or "0-2,5"; empty for all
  * @param folder the working directory; empty for the current one
  * @param environment additional environment variables
@@ -34,6 +34,9 @@ public record LaunchSpec(
     /** The main class of Beacon. Module cli depends on this module, so that its name is a string here. */
     private static final String MAIN = "net.beaconcontroller.cli.Main";
 
+    /** The local address whose port the controller chooses. */
+    private static final InetSocketAddress CHOSEN = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0);
+
     public LaunchSpec {
         command = List.copyOf(command);
         environment = Map.copyOf(environment);
@@ -48,7 +51,7 @@ public record LaunchSpec(
     }
 
     /**
-     * Returns a command that runs Beacon on a free local port, by default with the learning switch,
+     * Returns a command that runs Beacon on a local port of its choice, by default with the learning switch,
      * and without an HTTP server.
      *
      * @param settings the settings by key, such as "io.loops"
@@ -58,8 +61,7 @@ public record LaunchSpec(
     public static LaunchSpec beacon(
             Map<String, String> settings, List<String> jvmOptions, Optional<Certificates> certificates)
             throws IOException {
-        InetSocketAddress address = freeAddress();
-        String listen = "127.0.0.1:" + address.getPort();
+        String listen = "127.0.0.1:0";
         var all = new TreeMap<>(settings);
         all.putIfAbsent("apps", "learningswitch");
         all.putIfAbsent("data.folder", "none");
@@ -74,14 +76,12 @@ public record LaunchSpec(
         Optional<SSLContext> tls = certificates.isEmpty()
                 ? Optional.empty()
                 : Optional.of(certificates.get().switches().load());
-        return new LaunchSpec(java(jvmOptions, MAIN, arguments), address, "", Optional.empty(), Map.of(), tls);
+        return new LaunchSpec(java(jvmOptions, MAIN, arguments), CHOSEN, "", Optional.empty(), Map.of(), tls);
     }
 
-    /** Returns a command that runs the null controller on a free local port. */
-    public static LaunchSpec responder() throws IOException {
-        InetSocketAddress address = freeAddress();
-        return new LaunchSpec(
-                java(List.of(), MAIN, List.of("bench", "responder", "--port", "" + address.getPort())), address);
+    /** Returns a command that runs the null controller on a local port of its choice. */
+    public static LaunchSpec responder() {
+        return new LaunchSpec(java(List.of(), MAIN, List.of("bench", "responder", "--port", "0")), CHOSEN);
     }
 
     /** Returns a copy with this CPU list; empty for all. */
@@ -111,12 +111,5 @@ public record LaunchSpec(
                         Stream.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS")
                                 .flatMap(name -> Optional.ofNullable(System.getenv(name)).stream()))
                 .anyMatch(options -> options.matches("(?s).*-XX:\\+Use\\w*GC\\b.*"));
-    }
-
-    /** Returns a loopback address with a free port. */
-    public static InetSocketAddress freeAddress() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            return new InetSocketAddress(socket.getInetAddress(), socket.getLocalPort());
-        }
     }
 }

@@ -41,12 +41,31 @@ class ControllerProcessTest {
     }
 
     @Test
-    void knowsTheTransportThatBeaconReports() throws Exception {
-        try (ControllerProcess beacon = ControllerProcess.start(FakeController.launch("greets"));
-                ControllerProcess other = ControllerProcess.start(FakeController.launch("listens"))) {
-            await().untilAsserted(() -> assertThat(beacon.transport()).contains("nio"));
-            assertThat(other.transport()).isEmpty();
+    void knowsWhatBeaconReportsOfItself() throws Exception {
+        try (ControllerProcess beacon = ControllerProcess.start(FakeController.launchGreeting())) {
+            InetSocketAddress address = beacon.target().address();
+            assertThat(address.getPort()).isPositive();
+            new Socket(address.getAddress(), address.getPort()).close();
+            assertThat(beacon.transport()).contains("nio");
+            await().untilAsserted(() ->
+                    assertThat(beacon.http()).contains(new InetSocketAddress(address.getAddress(), 8080)));
         }
+    }
+
+    @Test
+    void knowsNothingThatAnotherControllerDoesNotReport() throws Exception {
+        try (ControllerProcess other = ControllerProcess.start(FakeController.launch("listens"))) {
+            assertThat(other.transport()).isEmpty();
+            assertThat(other.http()).isEmpty();
+        }
+    }
+
+    @Test
+    void timesOutIfTheControllerDoesNotReportThePortThatItHasToChoose() throws Exception {
+        var launch = new LaunchSpec(List.of("sleep", "60"), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        assertThatIOException()
+                .isThrownBy(() -> ControllerProcess.start(launch, SHORT))
+                .withMessageContaining("sleep did not print where it listens for switches within 0.5 s");
     }
 
     @Test
@@ -64,7 +83,7 @@ class ControllerProcessTest {
         assertThatIOException()
                 .isThrownBy(() -> ControllerProcess.start(launch, SHORT))
                 .withMessageContaining(
-                        "java did not listen on 127.0.0.1:" + launch.address().getPort())
+                        "java did not listen on 127.0.0.78:" + launch.address().getPort())
                 .withMessageContaining("within 0.5 s");
     }
 
@@ -113,7 +132,7 @@ class ControllerProcessTest {
     void reportsAMissingProgram() {
         assertThatIOException()
                 .isThrownBy(() -> ControllerProcess.start(
-                        new LaunchSpec(List.of("no-such-controller"), LaunchSpec.freeAddress())))
+                        new LaunchSpec(List.of("no-such-controller"), FakeController.freeAddress())))
                 .withMessageContaining("no-such-controller");
     }
 
@@ -142,7 +161,7 @@ class ControllerProcessTest {
     void runsInItsFolderWithItsEnvironment() throws IOException {
         var launch = new LaunchSpec(
                 List.of("sh", "-c", "echo \"$COLOUR in $PWD\"; exit 1"),
-                LaunchSpec.freeAddress(),
+                FakeController.freeAddress(),
                 "",
                 Optional.of(folder),
                 Map.of("COLOUR", "green"),
@@ -158,8 +177,7 @@ class ControllerProcessTest {
         assertThat(launch.command())
                 .contains("-XX:+UseSerialGC", "-Xmx1g", System.getProperty("java.class.path"))
                 .containsSequence("net.beaconcontroller.cli.Main", "run", "-D", "apps=learningswitch")
-                .containsSequence(
-                        "-D", "controller.listen=127.0.0.1:" + launch.address().getPort())
+                .containsSequence("-D", "controller.listen=127.0.0.1:0")
                 .containsSequence("-D", "io.loops=2");
         assertThat(LaunchSpec.beacon(Map.of("apps", "hub"), List.of(), Optional.empty())
                         .command())
@@ -177,7 +195,7 @@ class ControllerProcessTest {
         assertThat(launch.command())
                 .contains(
                         "controller.listen=off",
-                        "controller.tls.listen=127.0.0.1:" + launch.address().getPort(),
+                        "controller.tls.listen=127.0.0.1:0",
                         "controller.tls.key=" + certificates.controller().key());
         assertThat(launch.tls()).isPresent();
     }

@@ -10,21 +10,36 @@ import java.util.concurrent.CountDownLatch;
 
 /** A process that replaces a controller, with a behaviour that the test selects. */
 final class FakeController {
+    /** An address that no other test uses, so that none takes a free port of it meanwhile. */
+    private static final InetAddress HOST = InetAddress.ofLiteral("127.0.0.78");
+
     private FakeController() {}
 
-    /** Returns the command for a behaviour: listens, greets, silent, dies, stubborn, parent or loud. */
+    /** Returns the command for a behaviour: listens, silent, dies, stubborn, parent or loud. */
     static LaunchSpec launch(String behaviour) throws IOException {
-        InetSocketAddress address = LaunchSpec.freeAddress();
+        return launch(behaviour, freeAddress());
+    }
+
+    /** Returns the command of a controller that chooses its port and prints what Beacon prints. */
+    static LaunchSpec launchGreeting() {
+        return launch("greets", new InetSocketAddress(HOST, 0));
+    }
+
+    static InetSocketAddress freeAddress() throws IOException {
+        try (var socket = new ServerSocket(0, 1, HOST)) {
+            return new InetSocketAddress(HOST, socket.getLocalPort());
+        }
+    }
+
+    private static LaunchSpec launch(String behaviour, InetSocketAddress address) {
         List<String> options = List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1");
-        return new LaunchSpec(
-                LaunchSpec.java(options, FakeController.class.getName(), List.of(behaviour, "" + address.getPort())),
-                address);
+        List<String> arguments = List.of(behaviour, "" + address.getPort());
+        return new LaunchSpec(LaunchSpec.java(options, FakeController.class.getName(), arguments), address);
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
         System.out.println("stands in as " + args[0]);
         switch (args[0]) {
-            case "greets" -> System.out.println("Beacon 0.1.0 listens; transport: nio; applications: none");
             case "dies" -> {
                 System.err.println("cannot bind: no luck today");
                 System.exit(3);
@@ -42,7 +57,14 @@ final class FakeController {
             default -> {}
         }
         if (!args[0].equals("silent")) {
-            var socket = new ServerSocket(Integer.parseInt(args[1]), 50, InetAddress.ofLiteral("127.0.0.1"));
+            var socket = new ServerSocket(Integer.parseInt(args[1]), 50, HOST);
+            if (args[0].equals("greets")) {
+                System.out.printf(
+                        "Beacon 0.1.0 listens for switches on %s:%d; transport: nio; applications: none%n",
+                        HOST.getHostAddress(), socket.getLocalPort());
+                System.out.printf(
+                        "HTTP: open http://%s:8080/#code (this link is shown only once)%n", HOST.getHostAddress());
+            }
             while (true) {
                 socket.accept().close();
             }

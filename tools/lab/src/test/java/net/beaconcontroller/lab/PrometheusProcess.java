@@ -18,8 +18,11 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A Prometheus process on a free port of the loopback address, and a client of its HTTP interface. */
+/** A Prometheus process on a free port, and a client of its HTTP interface. */
 final class PrometheusProcess implements AutoCloseable {
+    /** An address that no other test uses, so that none takes a free port of it meanwhile. */
+    private static final String HOST = "127.0.0.79";
+
     private final Process process;
     private final Path log;
     private final URI url;
@@ -28,7 +31,7 @@ final class PrometheusProcess implements AutoCloseable {
     private PrometheusProcess(Process process, Path log, int port) {
         this.process = process;
         this.log = log;
-        this.url = URI.create("http://127.0.0.1:%d/".formatted(port));
+        this.url = URI.create("http://%s:%d/".formatted(HOST, port));
     }
 
     /**
@@ -44,7 +47,7 @@ final class PrometheusProcess implements AutoCloseable {
                         "prometheus",
                         "--config.file=" + configuration,
                         "--storage.tsdb.path=" + folder.resolve("prometheus"),
-                        "--web.listen-address=127.0.0.1:" + port)
+                        "--web.listen-address=%s:%d".formatted(HOST, port))
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
@@ -56,7 +59,7 @@ final class PrometheusProcess implements AutoCloseable {
     }
 
     private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral(HOST))) {
             return socket.getLocalPort();
         }
     }

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -329,16 +328,12 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void reportsARefusedConnection() throws Exception {
-        InetSocketAddress nobody;
-        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobody = (InetSocketAddress) server.getLocalSocketAddress();
-        }
+    void reportsARefusedConnection() {
+        var nobody = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
         assertThatThrownBy(() -> measurement.measure(
                         new Target(nobody, OptionalLong.empty()), ShortMeasurement.load(Version.OF10, 2, 1, 1)))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("switch 1 cannot connect to ")
-                .hasMessageContaining(String.valueOf(nobody.getPort()));
+                .hasMessageStartingWith("switch 1 cannot connect to localhost:1: ");
     }
 
     @Test
