@@ -19,9 +19,6 @@ final class OutputBacklog {
     /** How long a switch may delay others that send to it. */
     static final long STUCK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** The value of {@link #congestedSince} while there is no congestion. */
-    static final long NEVER = Long.MIN_VALUE;
-
     private final int congestedAt;
     private final long limit;
     /** The number of bytes on their way to the connection from other threads, and {@link #unwritten}. */
@@ -29,7 +26,8 @@ final class OutputBacklog {
     /** The number of bytes in the buffer of the connection, as far as the level includes them. For its loop. */
     private long unwritten;
 
-    private volatile long congestedSince = NEVER;
+    /** When the level last rose to {@link #congestedAt}. */
+    private volatile long congestedSince;
 
     OutputBacklog(ControllerOptions.Limits limits) {
         congestedAt = limits.pauseReadingAt();
@@ -43,13 +41,13 @@ final class OutputBacklog {
             level.addAndGet(-bytes);
             return false;
         }
-        update(next);
+        noteRise(next - bytes, next);
         return true;
     }
 
     /** Adds bytes that another thread queues for the connection. */
     void queue(int bytes) {
-        level.addAndGet(bytes);
+        add(bytes);
     }
 
     /** Sets the number of bytes in the buffer of the connection after a write. For the loop of the connection. */
@@ -67,10 +65,22 @@ final class OutputBacklog {
         long change = connectionHas - unwritten - bytes;
         unwritten = connectionHas;
         if (change != 0) {
-            level.addAndGet(change);
+            add(change);
         }
-        if (connectionHas > 0 || congestedSince != NEVER) {
-            update(level());
+    }
+
+    private void add(long bytes) {
+        long next = level.addAndGet(bytes);
+        noteRise(next - bytes, next);
+    }
+
+    /**
+     * Notes when congestion begins. The end is not noted: a thread that saw the level before another one changed it
+     * would end a congestion that has just begun.
+     */
+    private void noteRise(long before, long now) {
+        if (isCongested(now) && !isCongested(before)) {
+            congestedSince = System.nanoTime();
         }
     }
 
@@ -88,32 +98,13 @@ final class OutputBacklog {
         return level >= congestedAt;
     }
 
-    /** Notes whether the switch is congested. */
-    private void update(long level) {
-        boolean isCongested = isCongested(level);
-        if (isCongested == (congestedSince == NEVER)) {
-            congestedSince = isCongested ? System.nanoTime() : NEVER;
-        }
-    }
-
-    /** Returns whether another message may be sent at this level. Notes whether the switch is congested. */
+    /** Returns whether another message may be sent at this level. */
     boolean admits(long level) {
-        update(level);
         return level <= limit;
     }
 
-    /** Returns since when the switch has been congested, or {@link #NEVER} if it is not to be waited for. */
-    long congestedSince() {
-        long since = congestedSince;
-        return since != NEVER && isCongested(level()) && !isStuck(since) ? since : NEVER;
-    }
-
-    /** Returns whether the congestion that began at a time lasts, and is not to be waited for any longer. */
-    boolean isToBeAwaited(long since) {
-        return congestedSince() == since;
-    }
-
-    private static boolean isStuck(long since) {
-        return System.nanoTime() - since > STUCK_NANOS;
+    /** Returns whether the switch is congested, and has not been for so long that it is not to be waited for. */
+    boolean isToBeAwaited() {
+        return isCongested(level()) && System.nanoTime() - congestedSince <= STUCK_NANOS;
     }
 }

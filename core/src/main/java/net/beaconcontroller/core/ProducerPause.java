@@ -12,37 +12,39 @@ final class ProducerPause {
     private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final SerialExecutor executor;
-    private final ConnectionHandle connection;
     private final OutputBuffer out;
+    private final Runnable resume;
     /** The output of the other switch while this one waits. */
     private @Nullable OutputBacklog awaited;
 
-    private long awaitedSince;
+    private long pausedAt;
 
-    ProducerPause(SerialExecutor executor, ConnectionHandle connection, OutputBuffer out) {
+    /** @param resume continues to handle messages when the output buffer is no longer blocked */
+    ProducerPause(SerialExecutor executor, OutputBuffer out, Runnable resume) {
         this.executor = executor;
-        this.connection = connection;
         this.out = out;
+        this.resume = resume;
     }
 
     /** Called when a message of this switch has caused output to a switch. */
     void causedOutput(OutputBacklog other) {
-        long since = other.congestedSince();
-        if (awaited == null && since != OutputBacklog.NEVER) {
+        if (awaited == null && other.isToBeAwaited()) {
             awaited = other;
-            awaitedSince = since;
+            pausedAt = System.nanoTime();
             out.setBlocked(true);
             executor.schedule(CHECK_NANOS, this::check);
         }
     }
 
     private void check() {
-        if (awaited != null && awaited.isToBeAwaited(awaitedSince)) {
+        // Other switches may cause one congestion after the other.
+        boolean isOver = System.nanoTime() - pausedAt > OutputBacklog.STUCK_NANOS;
+        if (awaited != null && awaited.isToBeAwaited() && !isOver) {
             executor.schedule(CHECK_NANOS, this::check);
         } else {
             awaited = null;
             out.setBlocked(false);
-            connection.resume();
+            resume.run();
         }
     }
 }

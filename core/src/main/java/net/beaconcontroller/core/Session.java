@@ -108,7 +108,7 @@ final class Session implements Switch, InboundHandler {
         this.connection = connection;
         this.out = out;
         this.executor = executor;
-        this.pause = new ProducerPause(executor, connection, out);
+        this.pause = new ProducerPause(executor, out, connection::resume);
         this.tasks = new ApplicationTasks(this, controller.monitor());
         this.controller = controller;
         this.index = controller.registry().takeIndex();

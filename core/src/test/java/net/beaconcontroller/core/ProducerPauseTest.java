@@ -1,0 +1,75 @@
+package net.beaconcontroller.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.atomic.AtomicInteger;
+import net.beaconcontroller.common.concurrent.Cancellable;
+import org.junit.jupiter.api.Test;
+
+class ProducerPauseTest {
+    private static final int CONGESTED_AT = ControllerOptions.Limits.DEFAULT.pauseReadingAt();
+
+    /** Runs timers when the test asks for it. */
+    private static final class ManualExecutor extends SerialExecutor {
+        final Deque<Runnable> timers = new ArrayDeque<>();
+
+        @Override
+        boolean isCurrentThread() {
+            return true;
+        }
+
+        @Override
+        ListenerThread thread() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        Cancellable schedule(long delayNanos, Runnable task) {
+            timers.add(task);
+            return () -> timers.remove(task);
+        }
+
+        @Override
+        boolean scheduleNext() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private final ManualExecutor executor = new ManualExecutor();
+    private final AtomicInteger resumed = new AtomicInteger();
+    private final ProducerPause pause =
+            new ProducerPause(executor, new OutputBuffer(1 << 16, null), resumed::incrementAndGet);
+    private final OutputBacklog other = new OutputBacklog(ControllerOptions.Limits.DEFAULT);
+
+    @Test
+    void aSwitchWaitsUntilTheOtherIsNoLongerCongested() {
+        other.queue(CONGESTED_AT);
+        pause.causedOutput(other);
+        executor.timers.remove().run();
+        assertThat(resumed).hasValue(0);
+        other.dequeued(1, 0);
+        executor.timers.remove().run();
+        assertThat(resumed).hasValue(1);
+        assertThat(executor.timers).isEmpty();
+    }
+
+    @Test
+    void aSwitchAlsoWaitsForACongestionThatItsMessageCausesAfterAnother() {
+        other.queue(CONGESTED_AT);
+        pause.causedOutput(other);
+        other.dequeued(CONGESTED_AT, 0);
+        other.queue(CONGESTED_AT);
+        pause.causedOutput(other);
+        executor.timers.remove().run();
+        assertThat(resumed).hasValue(0);
+    }
+
+    @Test
+    void aSwitchDoesNotWaitForOneThatIsNotCongested() {
+        other.queue(CONGESTED_AT - 1);
+        pause.causedOutput(other);
+        assertThat(executor.timers).isEmpty();
+    }
+}
