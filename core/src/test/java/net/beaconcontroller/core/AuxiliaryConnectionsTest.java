@@ -205,7 +205,7 @@ class AuxiliaryConnectionsTest {
     void anAuxiliaryConnectionThatDoesNotAnswerEchoRequestsIsClosedAlone() throws Exception {
         ControllerOptions options = options(2, ControllerOptions.Rebalance.NEVER)
                 .withTimeouts(
-                        ControllerOptions.Timeouts.DEFAULT.withEcho(Duration.ofMillis(20), Duration.ofMillis(100)));
+                        ControllerOptions.Timeouts.DEFAULT.withEcho(Duration.ofMillis(20), Duration.ofSeconds(1)));
         try (var fixture = new ControllerFixture(options)) {
             FakeSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
             try (FakeSwitch auxiliary = join(fixture, 1)) {

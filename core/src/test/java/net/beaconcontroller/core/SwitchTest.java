@@ -304,7 +304,7 @@ class SwitchTest {
 
     @Test
     void aSwitchThatRepliesToEchoRequestsStaysConnectedWhenAListenerHasBlockedItsLoop() throws Exception {
-        Duration timeout = Duration.ofMillis(300);
+        Duration timeout = Duration.ofSeconds(1);
         var timeouts = ControllerOptions.Timeouts.DEFAULT.withEcho(Duration.ofMillis(100), timeout);
         try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(timeouts))) {
             var inside = new CompletableFuture<Void>();

@@ -265,7 +265,8 @@ class TlsTest {
     @Test
     void aPeerThatSendsNoHelloAfterTheHandshakeOfTlsIsDisconnected() throws Exception {
         ControllerOptions options = with(controllerFiles(), ClientAuth.NEED);
-        options = options.withTimeouts(options.timeouts().withHandshake(Duration.ofMillis(200), Duration.ofSeconds(1)));
+        // Long enough for the handshake of TLS on a busy machine.
+        options = options.withTimeouts(options.timeouts().withHandshake(Duration.ofSeconds(3), Duration.ofSeconds(1)));
         try (var log = new RecordedLog("net.beaconcontroller.core");
                 var fixture = new ControllerFixture(options);
                 SSLSocket socket = socket(fixture, switchContext())) {
