@@ -1,5 +1,6 @@
 package net.beaconcontroller.runtime;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -8,17 +9,39 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
 import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
+import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
 import org.osgi.service.component.runtime.dto.ReferenceDTO;
 import org.osgi.service.component.runtime.dto.UnsatisfiedReferenceDTO;
 
 /** The components of a started bundle, as Declarative Services knows them. */
 final class Components {
+    /** More than enough: it takes a change of a component at the same microsecond to fail once. */
+    private static final int ATTEMPTS = 10;
+
     private final List<ComponentConfigurationDTO> all;
 
     Components(ServiceComponentRuntime runtime, Bundle bundle) {
         all = runtime.getComponentDescriptionDTOs(bundle).stream()
-                .flatMap(description -> runtime.getComponentConfigurationDTOs(description).stream())
+                .flatMap(description -> configurations(runtime, description).stream())
                 .toList();
+    }
+
+    /**
+     * Reads again if a component starts or stops at the same time: {@code SingleComponentManager.getProperties} of
+     * Felix SCR 2.2.18 then may return null, because another thread clears the field between its check and its use,
+     * and the runtime copies null.
+     */
+    private static Collection<ComponentConfigurationDTO> configurations(
+            ServiceComponentRuntime runtime, ComponentDescriptionDTO description) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return runtime.getComponentConfigurationDTOs(description);
+            } catch (NullPointerException e) {
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
     }
 
     boolean isEmpty() {
