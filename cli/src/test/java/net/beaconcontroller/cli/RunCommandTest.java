@@ -12,47 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import net.beaconcontroller.common.tls.TlsFiles;
 import net.beaconcontroller.pki.CertificateAuthority;
 import net.beaconcontroller.pki.CertificateRequest;
 import org.assertj.core.api.AbstractStringAssert;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 
 /** Failures of {@code run}, and {@code run --emulate}. Module lab tests {@code run} with real switches. */
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class RunCommandTest {
-    private static final String HOME = "beacon.home";
-
-    @TempDir
-    private static Path home;
-
     @TempDir
     private Path folder;
-
-    /** Creates an image with two applications without classes. */
-    @BeforeAll
-    static void createImage() throws IOException {
-        Path apps = Files.createDirectory(home.resolve("apps"));
-        for (String name : List.of("hub", "learningswitch")) {
-            var manifest = new Manifest();
-            manifest.getMainAttributes().putValue("Manifest-Version", "1.0");
-            manifest.getMainAttributes().putValue("Bundle-ManifestVersion", "2");
-            manifest.getMainAttributes().putValue("Bundle-SymbolicName", name);
-            new JarOutputStream(Files.newOutputStream(apps.resolve(name + "-0.1.0.jar")), manifest).close();
-        }
-        System.setProperty(HOME, home.toString());
-    }
-
-    @AfterAll
-    static void resetImage() {
-        System.clearProperty(HOME);
-    }
 
     @Test
     void reportsTheAddressInUseWithARemedy() throws IOException {
@@ -86,11 +56,6 @@ class RunCommandTest {
                 .doesNotContain("token");
         assertThat(emulate("linear,2", List.of("-D", "http.listen=off"), "quit").out())
                 .doesNotContain("HTTP");
-    }
-
-    @Test
-    void listsTheAvailableApplicationsIfOneIsUnknown() {
-        assertFailed(run("nosuch")).contains("nosuch", "hub, learningswitch", "JAR");
     }
 
     @Test

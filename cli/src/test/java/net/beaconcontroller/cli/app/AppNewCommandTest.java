@@ -8,17 +8,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import net.beaconcontroller.cli.CommandResult;
-import net.beaconcontroller.cli.support.Image;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The refusals of {@code app new}. Module lab tests the projects that it writes. */
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
 class AppNewCommandTest {
     @TempDir
     private Path folder;
@@ -55,19 +51,6 @@ class AppNewCommandTest {
                 .assertRefused("application name '%s': the code uses another class with the name WebPage; needs another"
                         .formatted(name));
         assertThat(ProjectTemplate.REST.files(name, "org.example")).isNotEmpty();
-    }
-
-    @Test
-    void refusesTheNameOfABuiltInApplication() throws IOException {
-        Path apps = Files.createDirectories(folder.resolve("image/apps"));
-        Files.createFile(apps.resolve("hub-0.1.0.jar"));
-        System.setProperty(Image.HOME, folder.resolve("image").toString());
-        try {
-            appNew("hub")
-                    .assertRefused("application name 'hub': a built-in application has this name; built in are: hub");
-        } finally {
-            System.clearProperty(Image.HOME);
-        }
     }
 
     @ParameterizedTest
