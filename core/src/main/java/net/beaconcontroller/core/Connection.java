@@ -333,8 +333,8 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     }
 
     @Override
-    public void dequeued(int length) {
-        backlog.dequeued(length, unwritten());
+    public void dequeuing(int length) {
+        backlog.dequeued(length, (long) unwritten() + length);
     }
 
     @Override

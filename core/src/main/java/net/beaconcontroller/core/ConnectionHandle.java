@@ -20,8 +20,11 @@ interface ConnectionHandle {
     /** Returns the output that waits, which other threads add to. */
     OutputBacklog backlog();
 
-    /** Called when messages of other threads were moved from their queue to the output buffer. */
-    void dequeued(int length);
+    /**
+     * Called before messages of other threads, which the backlog counts, are moved from their queue to the output
+     * buffer: with {@code io.write=immediate}, that writes them at once.
+     */
+    void dequeuing(int length);
 
     /**
      * Returns whether the backlog has space for a message that is no reply. Before that, writes the output if there is

@@ -59,7 +59,7 @@ final class OutputBacklog {
      * Moves bytes that another thread has queued to those that the connection has, in one step, so that no thread sees
      * them twice or not at all. For the loop of the connection.
      *
-     * @param connectionHas the number of bytes that it has now
+     * @param connectionHas the number of bytes that it has then
      */
     void dequeued(int bytes, long connectionHas) {
         long change = connectionHas - unwritten - bytes;

@@ -60,8 +60,8 @@ final class SendQueue {
                 break;
             }
             rest -= next.length;
+            connection.dequeuing(next.length);
             next.send.run();
-            connection.dequeued(next.length);
         }
     }
 }

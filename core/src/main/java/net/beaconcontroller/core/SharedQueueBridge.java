@@ -230,7 +230,7 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
     }
 
     @Override
-    public void dequeued(int length) {
+    public void dequeuing(int length) {
         queuedOutput += length;
     }
 

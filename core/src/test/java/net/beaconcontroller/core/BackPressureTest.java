@@ -179,6 +179,19 @@ class BackPressureTest {
         }
     }
 
+    @Test
+    void nothingWaitsWhenASwitchHasReadTheMessagesOfOtherThreads() throws Exception {
+        // Without echo requests, whose output would correct the level.
+        var timeouts = ControllerOptions.Timeouts.DEFAULT.withEcho(Duration.ofDays(1), Duration.ofDays(2));
+        try (var fixture = new ControllerFixture(small().withTimeouts(timeouts))) {
+            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.DISCARDING);
+            Switch sw = fixture.active(1);
+            sw.send(LARGE_MESSAGE);
+            await().until(() -> fake.count(MessageType.EXPERIMENTER) == 1);
+            await().until(() -> ((Session) sw).backlog().level() == 0);
+        }
+    }
+
     private static final int PACKET_INS = 40;
 
     /** Sends ten messages to the second switch for each packet-in of the first one. */

@@ -144,7 +144,7 @@ class FramingTest {
         }
 
         @Override
-        public void dequeued(int length) {}
+        public void dequeuing(int length) {}
 
         @Override
         public boolean admits() {

@@ -338,7 +338,7 @@ class PacketInBatchTest {
         }
 
         @Override
-        public void dequeued(int length) {}
+        public void dequeuing(int length) {}
 
         @Override
         public boolean admits() {
