@@ -518,7 +518,7 @@ class LauncherTest {
     private static Path find(String tool) {
         return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
                 .map(folder -> Path.of(folder, tool))
-                .filter(Files::isExecutable)
+                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
                 .findFirst()
                 .orElseThrow();
     }

@@ -18,6 +18,7 @@ import net.beaconcontroller.labkit.BeaconProcess;
 import net.beaconcontroller.labkit.BeaconProcess.CommandResult;
 import net.beaconcontroller.labkit.NeedsOpenVSwitch;
 import net.beaconcontroller.labkit.OvsLab;
+import net.beaconcontroller.labkit.RestClient;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -94,10 +95,21 @@ class StaticFlowsTest {
             succeed("flows", "load", "--replace", file.toString());
         }
 
-        /** Runs the command that loads the file, on a thread of its own. */
-        private CompletableFuture<CommandResult> startLoading() {
-            return CompletableFuture.supplyAsync(
-                    () -> run("flows", "load", "--replace", file.toString()), Thread::startVirtualThread);
+        private RestClient rest() {
+            return beacon.rest(folder.resolve("data"));
+        }
+
+        private void loadByRest(List<String> lines) {
+            rest().post("staticflows/file?replace=true", String.join("\n", lines));
+        }
+
+        /** Loads the lines on a thread of its own. */
+        private CompletableFuture<Void> startLoading(List<String> lines) {
+            return CompletableFuture.runAsync(() -> loadByRest(lines), Thread::startVirtualThread);
+        }
+
+        private String entries() {
+            return rest().get("staticflows/entries");
         }
 
         private List<String> staticFlows(int sw) {
@@ -126,11 +138,10 @@ class StaticFlowsTest {
                 assertThat(lab.groups(1)).as(beacon::toString).hasSize(groups + 1);
                 assertThat(lab.meters(1)).as(beacon::toString).hasSize(meters);
             });
-            await().untilAsserted(
-                            () -> assertThat(beacon.rest(folder.resolve("data")).get("staticflows/switches"))
-                                    .doesNotContain("reconciling")
-                                    .doesNotContain("\"state\":\"refused\"")
-                                    .doesNotContainPattern("\"refused\":\\[[^]]"));
+            await().untilAsserted(() -> assertThat(rest().get("staticflows/switches"))
+                    .doesNotContain("reconciling")
+                    .doesNotContain("\"state\":\"refused\"")
+                    .doesNotContainPattern("\"refused\":\\[[^]]"));
         }
     }
 
@@ -166,39 +177,37 @@ class StaticFlowsTest {
             net.awaitFlows("flows of a switch that rebooted are back", began, FLOWS, 100);
 
             // The controller is killed while it changes all flows.
-            Files.write(net.file, flows(0, FLOWS, 200));
-            var command = net.startLoading();
+            var load = net.startLoading(flows(0, FLOWS, 200));
             await().until(() ->
-                    command.isDone() || net.staticFlows(1).stream().anyMatch(flow -> flow.contains("priority=200,")));
+                    load.isDone() || net.staticFlows(1).stream().anyMatch(flow -> flow.contains("priority=200,")));
             began = System.nanoTime();
             net.beacon.killNow();
-            var _ = command.join();
+            load.exceptionally(_ -> null).join();
             net.restartController();
-            int priority = net.succeed("flows", "list").contains("priority=200,") ? 200 : 100;
+            int priority = net.entries().contains("priority=200,") ? 200 : 100;
             net.awaitFlows("controller killed in a change and restarted, in sync", began, FLOWS, priority);
 
             // A power cut: the files of the store as they are in the middle of changes.
-            Files.write(net.file, flows(0, FLOWS, 300));
-            var change = net.startLoading();
+            var change = net.startLoading(flows(0, FLOWS, 300));
             Path copy = folder.resolve("copy");
             await().until(() ->
                     change.isDone() || net.staticFlows(1).stream().anyMatch(flow -> flow.contains("priority=300,")));
             copyStore(folder.resolve("data"), copy);
-            var _ = change.join();
+            change.join();
             began = System.nanoTime();
             net.beacon.killNow();
             copyStore(copy, folder.resolve("data"));
             net.restartController();
-            String list = net.succeed("flows", "list");
-            int after = list.contains("priority=300,") ? 300 : priority;
-            assertThat(list).doesNotContain("priority=%d,".formatted(after == 300 ? priority : 300));
+            String entries = net.entries();
+            int after = entries.contains("priority=300,") ? 300 : priority;
+            assertThat(entries).doesNotContain("priority=%d,".formatted(after == 300 ? priority : 300));
             net.awaitFlows("restarted with the store of a power cut, in sync", began, FLOWS, after);
 
             net.lab.switches().forEach(sw -> assertThat(net.lab.flows(sw))
                     .anyMatch(flow -> flow.contains("cookie=0x99,")));
             began = System.nanoTime();
-            net.load(List.of());
-            net.awaitFlows("deleted with the command line", began, 0, 0);
+            net.loadByRest(List.of());
+            net.awaitFlows("deleted", began, 0, 0);
             net.lab.switches().forEach(sw -> assertThat(net.lab.flows(sw))
                     .anyMatch(flow -> flow.contains("cookie=0x99,")));
         }
@@ -247,10 +256,7 @@ class StaticFlowsTest {
             net.lab.switches().forEach(sw -> net.lab.addFlow(sw, "priority=7,in_port=1,actions=drop"));
             net.load(List.of(
                     "flow good: priority=5,actions=drop", "flow bad: priority=7,check_overlap,arp,actions=drop"));
-            await().until(() -> net.beacon
-                    .rest(folder.resolve("data"))
-                    .get("staticflows/switches")
-                    .contains("OVERLAP"));
+            await().until(() -> net.rest().get("staticflows/switches").contains("OVERLAP"));
             assertThat(net.succeed("flows", "status"))
                     .contains("refused", "bad: the switch refused it: FLOW_MOD_FAILED/OVERLAP");
             assertThat(net.staticFlows(1)).singleElement().asString().contains("priority=5");

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads resources of a controller, for tests that poll: a command of the launcher takes a JVM. Thread-safe.
+ * Reads and changes resources of a controller, where a command of the launcher would take a JVM. Thread-safe.
  *
  * <p>Uses {@link HttpURLConnection}, which opens the socket on the calling thread: the controller can be in the network
  * namespace of a lab.
@@ -28,30 +28,49 @@ public final class RestClient {
 
     /** Returns a representation in JSON. Throws if the status is not 200. */
     public String get(String path) {
+        return call("GET", path, null);
+    }
+
+    /** Sends a plain text and returns the answer in JSON. Throws if the status is not 200. */
+    public String post(String path, String text) {
+        return call("POST", path, text);
+    }
+
+    private String call(String method, String path, @Nullable String text) {
         try {
-            return lab == null ? read(path) : Namespace.call(lab.name(), () -> read(path));
+            return lab == null
+                    ? exchange(method, path, text)
+                    : Namespace.call(lab.name(), () -> exchange(method, path, text));
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            throw new IllegalStateException("GET %s failed".formatted(path), e);
+            throw new IllegalStateException("%s %s failed".formatted(method, path), e);
         }
     }
 
-    private String read(String path) throws IOException {
+    private String exchange(String method, String path, @Nullable String text) throws IOException {
         var connection =
                 (HttpURLConnection) url.resolve("/api/").resolve(path).toURL().openConnection();
+        connection.setRequestMethod(method);
         connection.setRequestProperty(
                 "Authorization", "Bearer " + Files.readString(token).strip());
         // Another namespace can have the same address.
         connection.setRequestProperty("Connection", "close");
+        if (text != null) {
+            connection.setDoOutput(true);
+            connection.setRequestProperty("Content-Type", "text/plain");
+            try (var body = connection.getOutputStream()) {
+                body.write(text.getBytes(UTF_8));
+            }
+        }
         int status = connection.getResponseCode();
         try (var body =
                 status == HttpURLConnection.HTTP_OK ? connection.getInputStream() : connection.getErrorStream()) {
-            String text = body == null ? "" : new String(body.readAllBytes(), UTF_8);
+            String answer = body == null ? "" : new String(body.readAllBytes(), UTF_8);
             if (status != HttpURLConnection.HTTP_OK) {
-                throw new IllegalStateException("GET %s: status %d: %s".formatted(path, status, text));
+                throw new IllegalStateException("%s %s: status %d: %s".formatted(method, path, status, answer));
             }
-            return text;
+            return answer;
         }
     }
 }
