@@ -64,7 +64,7 @@ public class PacketInDispatch extends VersionBenchmark {
         }
 
         @Override
-        public void dequeued(int length) {}
+        public void dequeuing(int length) {}
 
         @Override
         public boolean admits() {
