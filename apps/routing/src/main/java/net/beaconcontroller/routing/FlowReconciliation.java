@@ -63,7 +63,8 @@ final class FlowReconciliation {
     private final Installer installer;
     private final Set<FlowEntry> reported = new HashSet<>();
     private final ArrayDeque<Foreign> foreign = new ArrayDeque<>();
-    private long beganNanos;
+    /** Whether the time is over in which entries are adopted. */
+    private boolean isOver;
 
     FlowReconciliation(Switch sw, Topology topology, Devices devices, InstalledPaths paths, Installer installer) {
         this.sw = sw;
@@ -116,7 +117,7 @@ final class FlowReconciliation {
             }
         }
         paths.sendMissing(sw.datapathId(), present);
-        beganNanos = System.nanoTime();
+        var _ = sw.after(ADOPTION_TIME, () -> isOver = true);
         pass(foreign.size());
     }
 
@@ -131,13 +132,12 @@ final class FlowReconciliation {
 
     /** Tries to adopt the first entries, so many that each is tried once in a pass. */
     private void pass(int left) {
-        boolean isLast = System.nanoTime() - beganNanos > ADOPTION_TIME.toNanos();
         int turn = Math.min(left, MAX_PER_TURN);
         for (int i = 0; i < turn; i++) {
             Foreign next = foreign.removeFirst();
             FlowEntry entry = next.entry;
             if (!paths.contains(entry) && !(next.isFirst && adopt(entry))) {
-                if (isLast) {
+                if (isOver) {
                     paths.deleteForeign(entry);
                 } else {
                     foreign.add(next);

@@ -119,4 +119,22 @@ class FlowReconciliationTest {
             devices.close();
         }
     }
+
+    @Test
+    void aFlowThatIsNotAdoptedIsDeletedWhenTheTimeForThatIsOver() {
+        var sw = new TestSwitch();
+        var controller = new TestController(sw);
+        var topology = new FixedTopology(TopologySnapshot.of(1, List.of(1L), Set.of(new SwitchPort(1, 1)), List.of()));
+        var devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
+        try {
+            new FlowReconciliation(sw, topology, devices, new InstalledPaths(controller), (_, _, _) -> true).begin();
+            sw.reply(new FlowStats.Reply(List.of(flow(1, 1, 0))));
+            sw.elapse(Duration.ofSeconds(19));
+            assertThat(sw.sent(FlowMod.class)).isEmpty();
+            sw.elapse(Duration.ofSeconds(2));
+            assertThat(sw.sent(FlowMod.class)).singleElement().returns(FlowMod.Command.DELETE_STRICT, FlowMod::command);
+        } finally {
+            devices.close();
+        }
+    }
 }
