@@ -25,8 +25,8 @@ import jdk.jfr.consumer.RecordingFile;
 /**
  * Prints where the time of a run of all tests went: the phases, the slowest test classes and the reasons of their waits,
  * and the processes and controllers that the tests started; at last, what failed. Ends with exit code 1 if a test class
- * was in no phase, or if one slept or was parked for more than twenty seconds and is not in the list of {@code
- * .ci/waiting.txt}; warns from five seconds on.
+ * was in no phase, or if one slept or was parked for more than five seconds and is not in the list of {@code
+ * .ci/waiting.txt}.
  *
  * <pre>
  * java .ci/Report.java MAVEN-LOG [PHASE=SECONDS ...]
@@ -41,8 +41,6 @@ final class Report {
     private static final int LINES_OF_OUTPUT = 40;
     private static final int LINES_OF_ERRORS = 40;
     private static final double MOST_WAITED = 5;
-    /** On a busy machine, a class that need not wait does: for a class that another thread loads, for instance. */
-    private static final double FAILS_FROM = 20;
 
     /** A line of Maven at which a goal begins, with the name of its module. */
     private static final Pattern GOAL =
@@ -387,12 +385,11 @@ final class Report {
                 .forEach(each -> System.out.printf("  %-40s %6.1f%n", simple(each.getKey()), each.getValue().all));
         for (var each : over) {
             System.out.printf(
-                    "%s: %s slept or was parked for %.1f s, at %s; shorten it, or name the reason in .ci/waiting.txt%n",
-                    each.getValue().all > FAILS_FROM ? "FAILED" : "WARNING",
+                    "FAILED: %s slept or was parked for %.1f s, at %s; shorten it, or name the reason in .ci/waiting.txt%n",
                     simple(each.getKey()),
                     each.getValue().all,
                     each.getValue().longest());
         }
-        return over.stream().allMatch(each -> each.getValue().all <= FAILS_FROM);
+        return over.isEmpty();
     }
 }

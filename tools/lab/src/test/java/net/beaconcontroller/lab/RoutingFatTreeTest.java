@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import net.beaconcontroller.emulator.spec.NetworkSpec.End;
 import net.beaconcontroller.labkit.NeedsOpenVSwitch;
@@ -38,8 +39,14 @@ class RoutingFatTreeTest {
         this.ovs = lab.ovs;
     }
 
+    /** Starts all labs at the same time. */
     static Stream<RoutedLab> labs() {
-        return Stream.of("OpenFlow10", "OpenFlow13").map(protocol -> RoutedLab.start("fattree,4", protocol));
+        return Stream.of("OpenFlow10", "OpenFlow13")
+                .map(protocol -> CompletableFuture.supplyAsync(
+                        () -> RoutedLab.start("fattree,4", protocol), Thread.ofPlatform()::start))
+                .toList()
+                .stream()
+                .map(CompletableFuture::join);
     }
 
     @Test
