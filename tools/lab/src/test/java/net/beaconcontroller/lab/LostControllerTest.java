@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Traffic that has flows, while the switches of a fat tree have no controller. */
 @NeedsOpenVSwitch
-@Order(3)
+@Order(1)
 class LostControllerTest {
     /** Longer than the idle timeout of flows. */
     private static final Duration INTERRUPTION = Duration.ofSeconds(Integer.getInteger("lab.interruption", 12));
