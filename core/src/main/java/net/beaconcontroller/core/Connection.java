@@ -524,7 +524,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         unhandled = EMPTY;
         out.release();
         written = 0;
-        backlog.setUnwritten(0);
+        backlog.close();
         loop.remove(this);
         try {
             transport.close();

@@ -29,6 +29,9 @@ final class OutputBacklog {
     /** When the level last rose to {@link #congestedAt}. */
     private volatile long congestedSince;
 
+    /** Whether the connection is closed. Bytes that other threads still queue for it are never written. */
+    private volatile boolean isClosed;
+
     OutputBacklog(ControllerOptions.Limits limits) {
         congestedAt = limits.pauseReadingAt();
         limit = Math.max(limits.writeLimit() - limits.pauseReadingAt(), limits.writeLimit() / 2);
@@ -84,6 +87,11 @@ final class OutputBacklog {
         }
     }
 
+    /** Called when the connection is closed: no switch waits for it any longer. */
+    void close() {
+        isClosed = true;
+    }
+
     /** Returns the number of bytes that wait. */
     long level() {
         return level.get();
@@ -103,8 +111,8 @@ final class OutputBacklog {
         return level <= limit;
     }
 
-    /** Returns whether the switch is congested, and has not been for so long that it is not to be waited for. */
+    /** Returns whether others wait for the switch: it is connected, and congested for less than {@link #STUCK_NANOS}. */
     boolean isToBeAwaited() {
-        return isCongested(level()) && System.nanoTime() - congestedSince <= STUCK_NANOS;
+        return isCongested(level()) && !isClosed && System.nanoTime() - congestedSince <= STUCK_NANOS;
     }
 }

@@ -67,6 +67,15 @@ class ProducerPauseTest {
     }
 
     @Test
+    void aSwitchDoesNotWaitForOneWhoseConnectionIsClosed() {
+        other.queue(CONGESTED_AT);
+        pause.causedOutput(other);
+        other.close();
+        executor.timers.remove().run();
+        assertThat(resumed).hasValue(1);
+    }
+
+    @Test
     void aSwitchDoesNotWaitForOneThatIsNotCongested() {
         other.queue(CONGESTED_AT - 1);
         pause.causedOutput(other);

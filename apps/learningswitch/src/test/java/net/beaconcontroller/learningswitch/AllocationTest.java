@@ -54,7 +54,7 @@ class AllocationTest {
                 await().atMost(Duration.ofSeconds(50)).untilAsserted(() -> {
                     // Few packet-ins per read, because the code of a read has to be compiled too.
                     exchange(fake, one, PACKETS / 10, 1);
-                    // Then many, for which buffers grow.
+                    // The first reads of many after that allocate 2 KB in all.
                     exchange(fake, many, PACKETS / 10, HOSTS);
                     double bytes = (double) allocatedBy(loop, () -> exchange(fake, many, PACKETS, HOSTS)) / PACKETS;
                     assertThat(bytes).as("bytes per packet-in").isLessThan(0.01);

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *       the middle of a path does not, although its port can seem to be an edge until the switch beyond it connects.
  *   <li>When the attachment of its destination is known, the flow, and the path to the destination, are installed
  *       again. Equal entries are replaced in the switches without an interruption.
- *   <li>What is left after 20 s is deleted. The time exceeds that in which all switches reconnect to a restarted
+ *   <li>The remaining flows are deleted after 20 s. The time exceeds that in which all switches reconnect to a restarted
  *       controller (Open vSwitch waits up to 8 s between two attempts).
  * </ul>
  *
@@ -63,7 +63,7 @@ final class FlowReconciliation {
     private final Installer installer;
     private final Set<FlowEntry> reported = new HashSet<>();
     private final ArrayDeque<Foreign> foreign = new ArrayDeque<>();
-    /** Whether the time is over in which entries are adopted. */
+    /** Whether {@link #ADOPTION_TIME} is over. */
     private boolean isOver;
 
     FlowReconciliation(Switch sw, Topology topology, Devices devices, InstalledPaths paths, Installer installer) {
@@ -117,8 +117,10 @@ final class FlowReconciliation {
             }
         }
         paths.sendMissing(sw.datapathId(), present);
-        var _ = sw.after(ADOPTION_TIME, () -> isOver = true);
-        pass(foreign.size());
+        if (!foreign.isEmpty()) {
+            var _ = sw.after(ADOPTION_TIME, () -> isOver = true);
+            pass(foreign.size());
+        }
     }
 
     private boolean leadsToItsDestination(FlowEntry entry, FlowStats stats) {

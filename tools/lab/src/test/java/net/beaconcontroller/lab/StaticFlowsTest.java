@@ -99,13 +99,11 @@ class StaticFlowsTest {
             return beacon.rest(folder.resolve("data"));
         }
 
-        private void loadByRest(List<String> lines) {
-            rest().post("staticflows/file?replace=true", String.join("\n", lines));
-        }
-
-        /** Loads the lines on a thread of its own. */
+        /** Loads the lines by REST, on another thread. */
         private CompletableFuture<Void> startLoading(List<String> lines) {
-            return CompletableFuture.runAsync(() -> loadByRest(lines), Thread::startVirtualThread);
+            return CompletableFuture.runAsync(
+                    () -> rest().post("staticflows/file?replace=true", String.join("\n", lines)),
+                    Thread::startVirtualThread);
         }
 
         private String entries() {
@@ -206,8 +204,8 @@ class StaticFlowsTest {
             net.lab.switches().forEach(sw -> assertThat(net.lab.flows(sw))
                     .anyMatch(flow -> flow.contains("cookie=0x99,")));
             began = System.nanoTime();
-            net.loadByRest(List.of());
-            net.awaitFlows("deleted", began, 0, 0);
+            net.load(List.of());
+            net.awaitFlows("deleted with the command line", began, 0, 0);
             net.lab.switches().forEach(sw -> assertThat(net.lab.flows(sw))
                     .anyMatch(flow -> flow.contains("cookie=0x99,")));
         }
