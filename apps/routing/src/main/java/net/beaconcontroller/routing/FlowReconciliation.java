@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  *       the middle of a path does not, although its port can seem to be an edge until the switch beyond it connects.
  *   <li>When the attachment of its destination is known, the flow, and the path to the destination, are installed
  *       again. Equal entries are replaced in the switches without an interruption.
- *   <li>The remaining flows are deleted after 20 s. The time exceeds that in which all switches reconnect to a restarted
- *       controller (Open vSwitch waits up to 8 s between two attempts).
+ *   <li>The remaining flows are deleted after 20 s, which exceeds the time in which all switches reconnect to a
+ *       restarted controller (Open vSwitch waits up to 8 s between two attempts).
  * </ul>
  *
  * Used on the loop of the switch.
