@@ -46,13 +46,17 @@ class IsolationTest {
     private static final Duration SLOW_CALL = Duration.ofMillis(100);
     private static final Duration MOST_CALL_TIME = Duration.ofMillis(300);
 
-    private static ControllerOptions bounded(int loops) {
+    /** Only failures have a bound, because any call can take long on a busy machine. */
+    private static ControllerOptions boundedFailures(int loops) {
         return ControllerFixture.withLoops(loops)
                 .withIsolation(new ControllerOptions.Isolation(
-                        Optional.of(SLOW_CALL),
-                        Optional.of(MOST_FAILURES),
-                        Optional.of(MOST_CALL_TIME),
-                        Optional.empty()));
+                        Optional.empty(), Optional.of(MOST_FAILURES), Optional.empty(), Optional.empty()));
+    }
+
+    private static ControllerOptions boundedCalls() {
+        return ControllerFixture.withLoops(1)
+                .withIsolation(new ControllerOptions.Isolation(
+                        Optional.of(SLOW_CALL), Optional.empty(), Optional.of(MOST_CALL_TIME), Optional.empty()));
     }
 
     private static ApplicationHealth health(ControllerFixture fixture, String application) {
@@ -187,7 +191,7 @@ class IsolationTest {
 
     @Test
     void anApplicationThatThrowsTooOftenIsQuarantinedAndTheOthersAreNotDisturbed() throws Exception {
-        try (var fixture = new ControllerFixture(bounded(2))) {
+        try (var fixture = new ControllerFixture(boundedFailures(2))) {
             var keeper = new Keeper();
             var calls = new AtomicInteger();
             var runs = new AtomicInteger();
@@ -217,7 +221,7 @@ class IsolationTest {
 
     @Test
     void listenersOfTheControllerItselfAreNotQuarantined() throws Exception {
-        try (var fixture = new ControllerFixture(bounded(1))) {
+        try (var fixture = new ControllerFixture(boundedFailures(1))) {
             var calls = new AtomicInteger();
             fixture.controller.register(OpenFlowController.OWN_LISTENERS, throwing(calls));
             fixture.controller.register("firewall", throwing(new AtomicInteger()));
@@ -238,7 +242,7 @@ class IsolationTest {
     @Test
     void aListenerThatBlocksIsLoggedWithItsStackAndCountedOnce() throws Exception {
         try (var log = new RecordedLog(ApplicationMonitor.class.getName());
-                var fixture = new ControllerFixture(bounded(1))) {
+                var fixture = new ControllerFixture(boundedCalls())) {
             var released = new CountDownLatch(1);
             fixture.controller.register("slow", (PacketInListener) (_, _) -> {
                 block(released);
@@ -264,7 +268,7 @@ class IsolationTest {
     @Test
     @Tag(EACH_DESIGN)
     void aBlockedCallIsDetectedAndQuarantinedWithTheNextMessageOfTheSameRead() throws Exception {
-        try (var fixture = new ControllerFixture(bounded(1))) {
+        try (var fixture = new ControllerFixture(boundedCalls())) {
             var keeper = new Keeper();
             var calls = new AtomicInteger();
             var mayEnd = new CountDownLatch(1);
@@ -315,7 +319,7 @@ class IsolationTest {
     void packetInsAreHandledInOrderAndExactlyOnceThroughQuarantinesUnderLoad() throws Exception {
         int switches = 4;
         int packets = 20_000;
-        try (var fixture = new ControllerFixture(bounded(2))) {
+        try (var fixture = new ControllerFixture(boundedFailures(2))) {
             var keeper = new Keeper();
             var calls = new AtomicInteger();
             fixture.controller.register("keeper", keeper);
@@ -351,7 +355,7 @@ class IsolationTest {
 
     @Test
     void aReleasedApplicationReceivesItsSwitchesAndPacketInsAgain() throws Exception {
-        try (var fixture = new ControllerFixture(bounded(1))) {
+        try (var fixture = new ControllerFixture(boundedFailures(1))) {
             var connected = new AtomicInteger();
             var calls = new AtomicInteger();
             fixture.controller.register("firewall", throwing(calls));
@@ -370,7 +374,7 @@ class IsolationTest {
 
     @Test
     void anApplicationThatHasEndedStartsFromZero() throws Exception {
-        try (var fixture = new ControllerFixture(bounded(1))) {
+        try (var fixture = new ControllerFixture(boundedFailures(1))) {
             var calls = new AtomicInteger();
             fixture.controller.register("firewall", throwing(calls));
             FakeSwitch fake = fixture.connect(1, Version.OF13);
