@@ -107,7 +107,7 @@ class StatisticsPageTest {
         try (PageTester tester = PageTester.open(Width.WIDE, ColorScheme.LIGHT)) {
             FrameLocator frame = open(tester);
             choose(frame, "Links");
-            beacon.type("stream h1 h16 3GB &");
+            beacon.type("stream h1 h16 500MB &");
             rows(frame)
                     .filter(new Locator.FilterOptions().setHasText(Pattern.compile("[MG]bit/s")))
                     .first()
@@ -119,7 +119,7 @@ class StatisticsPageTest {
     void theMapTakesTheLoadsOfAllLinksFromTheStatistics() {
         try (PageTester tester = PageTester.signIn(beacon.firstLink())) {
             tester.awaitMap(20, 32, 16);
-            tester.page.waitForResponse("**/api/statistics/links", () -> beacon.type("stream h2 h15 1GB &"));
+            tester.page.waitForResponse("**/api/statistics/links", () -> beacon.type("stream h2 h15 500MB &"));
             tester.await("window.beacon.map.scene.links.some(link => link.rate > 1e6)");
             tester.assertNoErrors();
         }

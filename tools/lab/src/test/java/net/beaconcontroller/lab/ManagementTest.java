@@ -18,45 +18,56 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import net.beaconcontroller.labkit.BeaconProcess;
 import net.beaconcontroller.labkit.BeaconProcess.CommandResult;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A running controller, managed with the command line as a user would. */
+/** A running controller, managed with the command line as a user would. Each test leaves it as it was. */
 @Order(2)
 class ManagementTest {
     @TempDir
+    private static Path data;
+
+    private static BeaconProcess beacon;
+
+    @TempDir
     private Path folder;
 
-    private BeaconProcess beacon;
-
-    @BeforeEach
-    void start() {
-        beacon = BeaconProcess.startIn(folder.resolve("data"));
+    @BeforeAll
+    static void start() {
+        beacon = BeaconProcess.startIn(data);
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         beacon.close();
     }
 
-    private CommandResult run(Path token, String... arguments) {
+    private static CommandResult run(BeaconProcess beacon, Path token, String... arguments) {
         var all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("--url", beacon.url(), "--token-file", token.toString()));
         return BeaconProcess.command(all);
     }
 
+    private static CommandResult run(Path token, String... arguments) {
+        return run(beacon, token, arguments);
+    }
+
     /** Runs a command that succeeds, and returns its output with single spaces between the columns. */
-    private String succeed(String... arguments) {
-        CommandResult result = run(folder.resolve("data/token"), arguments);
+    private static String succeed(BeaconProcess beacon, Path data, String... arguments) {
+        CommandResult result = run(beacon, data.resolve("token"), arguments);
         assertThat(result.exitCode()).as(result.output()).isZero();
         return result.output().replaceAll(" {2,}", " ");
     }
 
-    private String fail(String... arguments) {
-        CommandResult result = run(folder.resolve("data/token"), arguments);
+    private static String succeed(String... arguments) {
+        return succeed(beacon, data, arguments);
+    }
+
+    private static String fail(String... arguments) {
+        CommandResult result = run(data.resolve("token"), arguments);
         assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
         return result.output();
     }
@@ -103,14 +114,19 @@ class ManagementTest {
     void installedApplicationsSurviveAKill() throws Exception {
         Path first = jar("a.jar", Map.of("Bundle-SymbolicName", "a", "Bundle-Version", "1", "Export-Package", "a"));
         Path second = jar("b.jar", Map.of("Bundle-SymbolicName", "a", "Bundle-Version", "2", "Export-Package", "a"));
-        assertThat(succeed("app", "install", first.toString())).containsIgnoringCase("START a 1.0.0");
-        assertThat(succeed("app", "update", second.toString())).containsIgnoringCase("UPDATE a 2.0.0 replaces");
-        succeed("app", "stop", "routing");
-        beacon.killNow();
-        start();
-        await().untilAsserted(() -> assertThat(succeed("app", "list").lines())
-                .anySatisfy(line -> assertThat(line).startsWith("a 2.0.0 running"))
-                .anySatisfy(line -> assertThat(line).startsWith("routing 0.1.0 stopped")));
+        Path own = folder.resolve("data");
+        BeaconProcess killed = BeaconProcess.startIn(own);
+        assertThat(succeed(killed, own, "app", "install", first.toString())).containsIgnoringCase("START a 1.0.0");
+        assertThat(succeed(killed, own, "app", "update", second.toString()))
+                .containsIgnoringCase("UPDATE a 2.0.0 replaces");
+        succeed(killed, own, "app", "stop", "routing");
+        killed.killNow();
+        try (BeaconProcess restarted = BeaconProcess.startIn(own)) {
+            await().untilAsserted(() -> assertThat(
+                            succeed(restarted, own, "app", "list").lines())
+                    .anySatisfy(line -> assertThat(line).startsWith("a 2.0.0 running"))
+                    .anySatisfy(line -> assertThat(line).startsWith("routing 0.1.0 stopped")));
+        }
     }
 
     @Test

@@ -9,21 +9,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Hosts reach each other through real switches with the selected application. Each lab and controller run with one
- * protocol version after another.
+ * Hosts reach each other through real switches with the selected application. Each lab and controller run with the
+ * versions before a semicolon, which the switches have in turn, then with those after it.
  */
 @NeedsOpenVSwitch
 class PingTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    single,3 | OpenFlow10 OpenFlow12 OpenFlow13 OpenFlow14 OpenFlow15
+                    single,3 | OpenFlow10; OpenFlow12; OpenFlow13; OpenFlow14; OpenFlow15
                     linear,4 | OpenFlow10 OpenFlow13 OpenFlow14 OpenFlow15
-                    tree,2,2 | OpenFlow10 OpenFlow13 OpenFlow10,OpenFlow13,OpenFlow15
+                    tree,2,2 | OpenFlow13; OpenFlow10 OpenFlow13 OpenFlow10,OpenFlow13,OpenFlow15
                     """)
     void theLearningSwitchConnectsAllHostsAndInstallsFlows(String topology, String protocols) {
         try (var lab = OvsLab.build(topology, "OpenFlow10");
                 var beacon = BeaconProcess.startIn(lab, "learningswitch")) {
-            for (String protocol : protocols.split(" ", -1)) {
+            for (String protocol : protocols.split("; ", -1)) {
                 assertAllHostsReachEachOther(lab, beacon, protocol);
                 // The path from the first host to the last passes all switches, and its flows are new.
                 int last = lab.layout().hosts().size();
@@ -37,13 +37,13 @@ class PingTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    single,3 | OpenFlow10 OpenFlow13 OpenFlow15
+                    single,3 | OpenFlow10; OpenFlow13; OpenFlow15
                     linear,4 | OpenFlow10 OpenFlow13
                     """)
     void theHubConnectsAllHostsAndInstallsNoFlow(String topology, String protocols) {
         try (var lab = OvsLab.build(topology, "OpenFlow10");
                 var beacon = BeaconProcess.startIn(lab, "hub")) {
-            for (String protocol : protocols.split(" ", -1)) {
+            for (String protocol : protocols.split("; ", -1)) {
                 assertAllHostsReachEachOther(lab, beacon, protocol);
                 // Since OpenFlow 1.3, the table-miss flow entry sends unmatched packets to the controller (section
                 // 5.4).

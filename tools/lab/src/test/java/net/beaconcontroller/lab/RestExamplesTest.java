@@ -87,7 +87,7 @@ class RestExamplesTest {
                         "-D",
                         "data.folder=" + folder,
                         "--emulate",
-                        "ring,4");
+                        "linear,4");
                 HttpClient client = HttpClient.newHttpClient()) {
             // The controller listens for switches before it listens for requests.
             await().until(() -> Files.exists(folder.resolve("token")));

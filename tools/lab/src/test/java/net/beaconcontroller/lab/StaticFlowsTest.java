@@ -1,7 +1,6 @@
 package net.beaconcontroller.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -25,20 +24,20 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Static flows, groups and meters in Open vSwitch, which survive what can happen to switches and to the controller.
- * With {@code -Dlab.switches=20 -Dlab.flows=500}, prints how long the reconciliation of 10,000 flows takes; with
- * {@code -Dlab.protocols=OpenFlow13}, only that of this version.
+ * Each switch speaks another version. With {@code -Dlab.switches=20 -Dlab.flows=500 -Dlab.protocols=OpenFlow13}, prints
+ * how long the reconciliation of 10,000 flows takes when all switches speak this version.
  */
 @NeedsOpenVSwitch
 @Execution(ExecutionMode.CONCURRENT)
 @Order(1)
 class StaticFlowsTest {
-    private static final int SWITCHES = Integer.getInteger("lab.switches", 2);
+    private static final int SWITCHES = Integer.getInteger("lab.switches", 4);
     private static final int FLOWS = Integer.getInteger("lab.flows", 100);
+    private static final String PROTOCOLS =
+            System.getProperty("lab.protocols", "OpenFlow10 OpenFlow13 OpenFlow14 OpenFlow15");
 
     private static final CookieRange COOKIES = CookieRange.of("staticflows");
 
@@ -51,8 +50,8 @@ class StaticFlowsTest {
         final Path file = folder.resolve("flows.conf");
         BeaconProcess beacon;
 
-        StaticLab(String protocols) {
-            lab = OvsLab.build("linear," + SWITCHES, protocols);
+        StaticLab(int switches, String protocols) {
+            lab = OvsLab.build("linear," + switches, protocols);
             beacon = startController();
         }
 
@@ -130,12 +129,12 @@ class StaticFlowsTest {
         }
 
         private void awaitEntries(int flows, int groups, int meters) {
-            // Switch 1 has a group of another owner.
-            await().untilAsserted(() -> {
-                assertThat(staticFlows(1)).as(beacon::toString).hasSize(flows);
-                assertThat(lab.groups(1)).as(beacon::toString).hasSize(groups + 1);
-                assertThat(lab.meters(1)).as(beacon::toString).hasSize(meters);
-            });
+            // Each switch has a group of another owner.
+            await().untilAsserted(() -> lab.switches().forEach(sw -> {
+                assertThat(staticFlows(sw)).as(beacon::toString).hasSize(flows);
+                assertThat(lab.groups(sw)).as(beacon::toString).hasSize(groups + 1);
+                assertThat(lab.meters(sw)).as(beacon::toString).hasSize(meters);
+            }));
             await().untilAsserted(() -> assertThat(rest().get("staticflows/switches"))
                     .doesNotContain("reconciling")
                     .doesNotContain("\"state\":\"refused\"")
@@ -152,12 +151,10 @@ class StaticFlowsTest {
                 .toList();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"OpenFlow10", "OpenFlow13", "OpenFlow14", "OpenFlow15"})
+    @Test
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
-    void switchesHaveWhatTheStoreHasWhateverHappens(String protocols) throws Exception {
-        assumeThat(protocols).isEqualTo(System.getProperty("lab.protocols", protocols));
-        try (var net = new StaticLab(protocols)) {
+    void switchesHaveWhatTheStoreHasWhateverHappens() throws Exception {
+        try (var net = new StaticLab(SWITCHES, PROTOCOLS)) {
             net.lab.switches().forEach(sw -> net.lab.addFlow(sw, "priority=9,cookie=0x99,arp,actions=drop"));
             long began = System.nanoTime();
             net.load(flows(0, FLOWS, 100));
@@ -168,11 +165,11 @@ class StaticFlowsTest {
             net.lab.switches().forEach(sw -> net.lab.addFlow(sw, "priority=9,cookie=0x99,arp,actions=drop"));
             net.awaitFlows("flows of ovs-ofctl del-flows are back", began, FLOWS, 100);
 
-            net.lab.stopSwitch(1);
+            net.lab.switches().forEach(net.lab::stopSwitch);
             began = System.nanoTime();
-            net.lab.startSwitch(1);
-            net.lab.addFlow(1, "priority=9,cookie=0x99,arp,actions=drop");
-            net.awaitFlows("flows of a switch that rebooted are back", began, FLOWS, 100);
+            net.lab.switches().forEach(net.lab::startSwitch);
+            net.lab.switches().forEach(sw -> net.lab.addFlow(sw, "priority=9,cookie=0x99,arp,actions=drop"));
+            net.awaitFlows("flows of switches that rebooted are back", began, FLOWS, 100);
 
             // The controller is killed while it changes all flows.
             var load = net.startLoading(flows(0, FLOWS, 200));
@@ -221,11 +218,10 @@ class StaticFlowsTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"OpenFlow13", "OpenFlow15"})
-    void groupsAndMetersAreKeptAndTheirFlows(String protocols) throws Exception {
-        try (var net = new StaticLab(protocols)) {
-            net.lab.addGroup(1, "group_id=99,type=all,bucket=output:1");
+    @Test
+    void groupsAndMetersAreKeptAndTheirFlows() throws Exception {
+        try (var net = new StaticLab(2, "OpenFlow13 OpenFlow15")) {
+            net.lab.switches().forEach(sw -> net.lab.addGroup(sw, "group_id=99,type=all,bucket=output:1"));
             net.load(List.of(
                     "flow web: priority=5,ip,actions=group:1",
                     "flow slow of 1.3,1.5: priority=6,ip,actions=meter:1,output:1",
@@ -233,19 +229,21 @@ class StaticFlowsTest {
                     "group leaf: group_id=2,type=ff,bucket=watch_port:1,actions=output:1",
                     "meter m: meter=1,kbps,burst,stats,bands=type=drop,rate=1000,burst_size=100"));
             net.awaitEntries(2, 2, 1);
-            assertThat(net.staticFlows(1)).anyMatch(flow -> flow.contains("actions=meter:1,output:1"));
-            net.lab.deleteGroup(1, 1);
+            net.lab.switches().forEach(sw -> assertThat(net.staticFlows(sw))
+                    .anyMatch(flow -> flow.contains("actions=meter:1,output:1")));
+            net.lab.switches().forEach(sw -> net.lab.deleteGroup(sw, 1));
             net.awaitEntries(2, 2, 1);
             assertThat(net.succeed("flows", "status")).contains("in sync");
             net.load(List.of("group leaf: group_id=2,type=all,bucket=output:1"));
             net.awaitEntries(0, 1, 0);
-            assertThat(net.lab.groups(1)).anyMatch(group -> group.contains("group_id=99"));
+            net.lab.switches().forEach(sw -> assertThat(net.lab.groups(sw))
+                    .anyMatch(group -> group.contains("group_id=99")));
         }
     }
 
     @Test
     void namesAnEntryThatTheSwitchRefuses() throws Exception {
-        try (var net = new StaticLab("OpenFlow14")) {
+        try (var net = new StaticLab(2, "OpenFlow14")) {
             Files.write(net.file, List.of("flow a: table=3,actions=goto_table:2"));
             CommandResult result = net.run("flows", "load", net.file.toString());
             assertThat(result.exitCode()).isEqualTo(1);

@@ -103,7 +103,7 @@ public final class OvsLab implements AutoCloseable {
      *
      * @param topology a topology that {@link NetworkSpec#of} parses, with at most 254 hosts
      * @param protocols the OpenFlow versions of the switches as in ovs-vsctl(8), separated by commas: {@code
-     *     OpenFlow10}
+     *     OpenFlow10}. With spaces between them, such as {@code OpenFlow10 OpenFlow13}, switches have them in turn.
      */
     public static OvsLab build(String topology, String protocols, FailMode failMode) {
         OvsLab lab;
@@ -206,7 +206,7 @@ public final class OvsLab implements AutoCloseable {
 
     private String newBridge(int sw) {
         String bridge = " -- add-br s%d -- set bridge s%d datapath_type=netdev fail_mode=%s protocols=%s"
-                        .formatted(sw, sw, failMode.name().toLowerCase(Locale.ROOT), protocols)
+                        .formatted(sw, sw, failMode.name().toLowerCase(Locale.ROOT), protocols(sw))
                 + " other-config:datapath-id=%016x other-config:disable-in-band=true".formatted(sw);
         return bridge + portsOf(sw).map(OvsLab::newPort).collect(joining());
     }
@@ -358,7 +358,7 @@ public final class OvsLab implements AutoCloseable {
         if (stopped.contains(sw)) {
             return List.of();
         }
-        return shell.run(OFCTL + "-O %s dump-flows s%d".formatted(protocols, sw))
+        return shell.run(OFCTL + "-O %s dump-flows s%d".formatted(protocols(sw), sw))
                 .lines()
                 .filter(line -> line.contains("actions="))
                 .map(String::strip)
@@ -367,7 +367,7 @@ public final class OvsLab implements AutoCloseable {
 
     /** Runs ovs-ofctl(8), for example {@code dump-ports s1}, and returns its output. */
     public String ofctl(String command) {
-        return shell.run(OFCTL + "-O %s %s".formatted(protocols, command));
+        return shell.run(OFCTL + "-O %s %s".formatted(protocols.replace(' ', ','), command));
     }
 
     /** Deletes the flows with these cookies of all switches. */
@@ -375,7 +375,7 @@ public final class OvsLab implements AutoCloseable {
         switches()
                 .forEach(sw -> shell.run(OFCTL
                         + "-O %s del-flows s%d cookie=0x%016x/0x%016x"
-                                .formatted(protocols, sw, cookies.first(), cookies.mask())));
+                                .formatted(protocols(sw), sw, cookies.first(), cookies.mask())));
     }
 
     /** Adds a flow in the notation of ovs-ofctl(8). */
@@ -416,7 +416,7 @@ public final class OvsLab implements AutoCloseable {
 
     private List<String> ofctl(String command, int sw, String... arguments) {
         var words = new ArrayList<>(List.of(OFCTL.strip().split(" ")));
-        words.addAll(List.of("-O", protocols, command, "s" + sw));
+        words.addAll(List.of("-O", protocols(sw), command, "s" + sw));
         words.addAll(List.of(arguments));
         return words;
     }
@@ -507,6 +507,11 @@ public final class OvsLab implements AutoCloseable {
 
     public String protocols() {
         return protocols;
+    }
+
+    private String protocols(int sw) {
+        String[] all = protocols.split(" ", -1);
+        return all[(sw - 1) % all.length];
     }
 
     /** Returns the name of the lab, the namespace of the switches and the prefix of those of the hosts. */
