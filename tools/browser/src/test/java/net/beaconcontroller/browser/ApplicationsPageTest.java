@@ -93,6 +93,8 @@ class ApplicationsPageTest {
     }
 
     private static void awaitState(PageTester tester, String application, String state) {
+        // A request for an application that is not installed yet would be an error in the console.
+        card(tester, application).waitFor();
         tester.await("""
                 async () => {
                     const response = await fetch('/api/v1/applications/%s');

@@ -135,6 +135,7 @@ class ForeignSiteTest {
                     form.submit();
                 }""", beacon.url() + path));
         assertThat(asForm).isEqualTo(403);
+        tester.page.waitForURL("**" + path);
 
         tester.page.navigate(beacon.url() + "/");
         Object state =
