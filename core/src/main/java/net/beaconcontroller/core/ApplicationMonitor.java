@@ -312,7 +312,8 @@ final class ApplicationMonitor {
         if (bounds.failures().isPresent()) {
             int most = bounds.failures().get();
             for (ApplicationAccount account : accounts) {
-                if (account.failuresInWindow() > most) {
+                // In this order: the end of a quarantine sets the failures to zero before the application is active.
+                if (account.isActive() && account.failuresInWindow() > most) {
                     exceeded(
                             account,
                             "more than %d exceptions in %d s (setting isolation.failures)"

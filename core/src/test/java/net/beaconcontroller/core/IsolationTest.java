@@ -373,6 +373,20 @@ class IsolationTest {
     }
 
     @Test
+    void failuresBeforeTheEndOfAQuarantineDoNotCount() throws Exception {
+        try (var fixture = new ControllerFixture(boundedFailures(1))) {
+            fixture.controller.register("firewall", throwing(new AtomicInteger()));
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            for (int i = 0; i < 200; i++) {
+                send(fake, 0, MOST_FAILURES + 1);
+                awaitQuarantine(fixture, "firewall");
+                fixture.controller.release("firewall");
+                assertThat(health(fixture, "firewall").quarantine()).isEmpty();
+            }
+        }
+    }
+
+    @Test
     void anApplicationThatHasEndedStartsFromZero() throws Exception {
         try (var fixture = new ControllerFixture(boundedFailures(1))) {
             var calls = new AtomicInteger();
