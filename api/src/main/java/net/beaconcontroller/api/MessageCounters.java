@@ -20,6 +20,12 @@ public interface MessageCounters {
     long resynchronizations();
 
     /**
+     * Returns the number of packet-ins that were dropped because the packet was so long that a message of OpenFlow
+     * cannot state its length. They also count as received.
+     */
+    long oversized();
+
+    /**
      * Returns the number of messages to the switch that were dropped because it did not read and too much output
      * waited.
      */

@@ -13,6 +13,7 @@ import net.beaconcontroller.common.socket.TransportType;
 import net.beaconcontroller.common.tls.TlsEndpoint;
 import net.beaconcontroller.common.tls.TlsFiles;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.structure.Role;
 
 /**
@@ -138,8 +139,8 @@ public record ControllerOptions(
      *
      * @param deleteFlows which existing flows to delete
      * @param tableMiss whether to install a table-miss flow that sends packets to the controller, from OpenFlow 1.3 on
-     * @param missSendLength the maximum number of bytes of a packet that the switch sends to the controller
-     *     (miss_send_len)
+     * @param missSendLength the maximum number of bytes of a packet that the switch sends to the controller if no flow
+     *     matches it (miss_send_len, and the max_len of the table-miss flow)
      * @param allowed the switches that may connect
      * @param allowedFile a file with further switches that may connect, which is read again when it changes; all may
      *     connect if there is no file and no element of {@code allowed}
@@ -155,7 +156,13 @@ public record ControllerOptions(
             UnknownSwitches unknown,
             Role role) {
         public static final Setup DEFAULT = new Setup(
-                DeleteFlows.OWN, true, 0xffff, List.of(), Optional.empty(), UnknownSwitches.REFUSE, Role.EQUAL);
+                DeleteFlows.OWN,
+                true,
+                Action.Output.MAX_PACKET_IN,
+                List.of(),
+                Optional.empty(),
+                UnknownSwitches.REFUSE,
+                Role.EQUAL);
 
         public Setup {
             allowed = List.copyOf(allowed);

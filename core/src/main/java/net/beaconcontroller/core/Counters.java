@@ -17,8 +17,9 @@ final class Counters implements MessageCounters {
     private static final int TYPES = 256;
     private static final int MALFORMED = TYPES;
     private static final int RESYNCHRONIZATIONS = TYPES + 1;
+    private static final int OVERSIZED = TYPES + 2;
 
-    private final long[] received = new long[TYPES + 2];
+    private final long[] received = new long[TYPES + 3];
     private final long[] sent = new long[TYPES];
     /** Counted by any thread. */
     private final LongAdder dropped = new LongAdder();
@@ -45,6 +46,10 @@ final class Counters implements MessageCounters {
         received[RESYNCHRONIZATIONS]++;
     }
 
+    void countOversized() {
+        received[OVERSIZED]++;
+    }
+
     void countDropped() {
         dropped.increment();
     }
@@ -67,6 +72,11 @@ final class Counters implements MessageCounters {
     @Override
     public long resynchronizations() {
         return read(received, RESYNCHRONIZATIONS);
+    }
+
+    @Override
+    public long oversized() {
+        return read(received, OVERSIZED);
     }
 
     @Override

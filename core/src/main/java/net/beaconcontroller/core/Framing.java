@@ -10,14 +10,17 @@ import org.jspecify.annotations.Nullable;
  * Finds the end of each message that a switch sends. Usually, the length in the header and the length that the content
  * implies ({@link ImpliedLength}) agree, or there is only the former. If they contradict each other, the message ends
  * at the nearer of the two ends at which the next message begins. So a wrong length does not hide the messages that
- * follow, and the bytes of a message are not searched for a header. A message whose version or type will be refused
- * needs the same proof, unless both lengths agree: another version may lay it out differently. The length that
- * follows from a match is ignored if the match is malformed: the message may have been cut, so that the length was read
- * in the next message.
+ * follow, and the bytes of a message are not searched for a header. A message whose type will be refused needs the same
+ * proof, unless both lengths agree. The length that follows from a match is ignored if the match is malformed: the
+ * message may have been cut, so that the length was read in the next message.
  *
  * <p>In a packet-in, the content may imply more bytes than the header, because switches truncate packets. If the
  * received bytes end with such a message, it is complete as far as can be known, and the next bytes prove where it
  * ends.
+ *
+ * <p>If a packet-in is longer than 65,535 bytes, Open vSwitch sends all its bytes, with the lower 16 bits of their
+ * number in the header. This is less than the length of a packet-in without a packet, so that it is not mistaken for a
+ * truncated one. The sender of the packet chooses the bytes at that end.
  *
  * <p>For the executor of the session.
  */
@@ -31,7 +34,12 @@ final class Framing {
         /** More bytes are needed. */
         INCOMPLETE,
         /** There is no end that anything but the header proves. */
-        UNKNOWN
+        UNKNOWN,
+        /**
+         * It is a packet-in of {@link #length()} bytes, more than a header can state and possibly more than have been
+         * received. It is to be skipped.
+         */
+        OVERSIZED
     }
 
     private @Nullable Version version;
@@ -42,12 +50,15 @@ final class Framing {
         version = negotiated;
     }
 
-    /** Returns the length of the message of the last {@link #find}, if it has returned PROVEN or LIKELY. */
+    /** Returns the length of the message of the last {@link #find}, if it has returned PROVEN, LIKELY or OVERSIZED. */
     int length() {
         return length;
     }
 
-    /** Finds the end of the message at {@code at}, of which at least the header has been received. */
+    /**
+     * Finds the end of the message at {@code at}, which has the version of the connection, and of which at least the
+     * header has been received.
+     */
     End find(byte[] bytes, int at, int to) {
         int inHeader = Header.length(bytes, at);
         int implied = implied(bytes, at, to);
@@ -61,6 +72,14 @@ final class Framing {
         if (!hasPossibleMatch(bytes, at, to)) {
             return check(inHeader, bytes, at, to);
         }
+        if (Header.type(bytes, at) == MessageReceiver.PACKET_IN) {
+            if (implied == ImpliedLength.INCOMPLETE) {
+                return End.INCOMPLETE;
+            } else if (implied > Header.MAX_MESSAGE_LENGTH && (implied & Header.MAX_MESSAGE_LENGTH) == inHeader) {
+                length = implied;
+                return End.OVERSIZED;
+            }
+        }
         End nearer = check(Math.min(inHeader, implied), bytes, at, to);
         return nearer == End.UNKNOWN ? check(Math.max(inHeader, implied), bytes, at, to) : nearer;
     }
@@ -70,16 +89,17 @@ final class Framing {
             return End.UNKNOWN;
         }
         if (to - at < candidate) {
-            return End.INCOMPLETE;
+            boolean isPossible = candidate <= Header.MAX_MESSAGE_LENGTH || candidate == ImpliedLength.INCOMPLETE;
+            return isPossible ? End.INCOMPLETE : End.UNKNOWN;
         }
         length = candidate;
         return next(bytes, at + candidate, to, Header.versionAndType(bytes, at));
     }
 
     /**
-     * Checks whether a message begins at {@code from}: its header has the version and type of the message before, or
-     * the version of the connection, a type that a switch sends after the handshake, and a length that its content does
-     * not contradict. If it does, the end of its content must be the begin of a further message.
+     * Checks whether a message begins at {@code from}: its header has the version of the connection, the type of the
+     * message before or one that a switch sends after the handshake, and a length that its content does not contradict.
+     * If it does, the end of its content must be the begin of a further message.
      *
      * @param before the version and type of the message before
      */
@@ -111,10 +131,8 @@ final class Framing {
 
     /** Returns whether a header may begin with these bytes, of which there is at least one. */
     private boolean canBegin(byte[] bytes, int at, int left, int before) {
-        if (left == 1) {
-            return isOfVersion(bytes, at) || Header.version(bytes, at) == before >> Byte.SIZE;
-        }
-        return Header.versionAndType(bytes, at) == before || (isOfVersion(bytes, at) && isExpected(type(bytes, at)));
+        return isOfVersion(bytes, at)
+                && (left == 1 || Header.versionAndType(bytes, at) == before || isExpected(type(bytes, at)));
     }
 
     /**
@@ -132,10 +150,10 @@ final class Framing {
                 || (Header.type(bytes, at) == MessageReceiver.PACKET_IN && Header.length(bytes, at) < implied);
     }
 
-    /** Returns whether a message has the version of the connection and a type that a switch may send. */
+    /** Returns whether a message has a type that a switch may send. */
     private boolean isAccepted(byte[] bytes, int at) {
         MessageType type = type(bytes, at);
-        return version == null || (isOfVersion(bytes, at) && type != null && !type.isFromController());
+        return version == null || (type != null && !type.isFromController());
     }
 
     private boolean isOfVersion(byte[] bytes, int at) {

@@ -226,7 +226,7 @@ final class Handshake {
         session.sender().sendOwn(new SetConfig(0, options.setup().missSendLength()));
         deleteFlows();
         if (options.setup().tableMiss() && session.version().isAtLeast(Version.OF13)) {
-            send(TABLE_MISS);
+            send(tableMiss(options.setup().missSendLength()));
         }
     }
 
@@ -264,10 +264,12 @@ final class Handshake {
     }
 
     /** In OpenFlow 1.3 and later, a table without a table-miss flow drops unmatched packets (1.3.5, section 5.4). */
-    private static final FlowMod TABLE_MISS = FlowMod.add()
-            .priority(0)
-            .actions(new Action.Output(PortNumber.CONTROLLER))
-            .build();
+    private static FlowMod tableMiss(int maxLength) {
+        return FlowMod.add()
+                .priority(0)
+                .actions(new Action.Output(PortNumber.CONTROLLER, maxLength))
+                .build();
+    }
 
     /**
      * Deletes flows that no port can have. Until the first flow-mod, Open vSwitch keeps dropping the packets that it

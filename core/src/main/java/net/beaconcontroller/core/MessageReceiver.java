@@ -73,6 +73,9 @@ final class MessageReceiver {
     private int multipartReply = NOT_NEGOTIATED;
     private Progress progress = Progress.NONE;
     private Framing.End end = Framing.End.PROVEN;
+    /** The number of bytes that belong to an oversized packet-in and have not been received. */
+    private int toSkip;
+
     private long minuteBegan = System.nanoTime();
     private int resynchronizations;
 
@@ -141,7 +144,7 @@ final class MessageReceiver {
     }
 
     private int receiveAll(byte[] bytes, int from, int to) {
-        int at = from;
+        int at = from + skip(to - from);
         while (to - at >= Header.LENGTH && !out.isFull()) {
             int next = receiveNext(bytes, at, to);
             if (next == at) {
@@ -174,10 +177,17 @@ final class MessageReceiver {
             connection.close(TlsFailure.TLS_ON_PLAIN_PORT);
             return at;
         }
+        if (wireVersion != NOT_NEGOTIATED && Header.version(bytes, at) != wireVersion) {
+            refuse(wrongVersion(bytes, at), bytes, at, to - at);
+            connection.close("a message of another version than the negotiated one");
+            return at;
+        }
         end = framing.find(bytes, at, to);
         if (end == Framing.End.INCOMPLETE) {
             refuseLongHello(bytes, at);
             return at;
+        } else if (end == Framing.End.OVERSIZED) {
+            return skipOversized(bytes, at, to);
         }
         int length = end == Framing.End.UNKNOWN ? to - at : framing.length();
         boolean isMisframed = end == Framing.End.UNKNOWN || length != Header.length(bytes, at);
@@ -202,6 +212,25 @@ final class MessageReceiver {
             countResynchronization();
         }
         return at + length;
+    }
+
+    /** Skips a packet-in whose packet is too long, as far as it has been received. */
+    private int skipOversized(byte[] bytes, int at, int to) {
+        out.counters.countReceived(PACKET_IN, 1);
+        out.counters.countOversized();
+        toSkip = framing.length();
+        session.log(
+                Level.WARNING,
+                "dropped a packet-in of switch %s: it has %d bytes, and a message at most %d"
+                        .formatted(sw, toSkip, Header.MAX_MESSAGE_LENGTH));
+        return at + skip(to - at);
+    }
+
+    /** Returns how many of the next bytes belong to an oversized packet-in. */
+    private int skip(int received) {
+        int skipped = Math.min(toSkip, received);
+        toSkip -= skipped;
+        return skipped;
     }
 
     /** Closes the connection if the first message is incomplete and longer than a HELLO. */
@@ -261,15 +290,15 @@ final class MessageReceiver {
         }
     }
 
-    /** Checks that a message has the negotiated version, and a type that a switch may send. */
+    private MalformedMessageException wrongVersion(byte[] bytes, int at) {
+        return new MalformedMessageException(
+                MalformedMessageException.BAD_REQUEST,
+                MalformedMessageException.BAD_VERSION,
+                "version=0x%02x, negotiated is 0x%02x".formatted(Header.version(bytes, at), wireVersion));
+    }
+
+    /** Checks that a message has a type that a switch may send. */
     private void requireFromSwitch(byte[] bytes, int at) {
-        int messageVersion = Header.version(bytes, at);
-        if (messageVersion != wireVersion) {
-            throw new MalformedMessageException(
-                    MalformedMessageException.BAD_REQUEST,
-                    MalformedMessageException.BAD_VERSION,
-                    "version=0x%02x, negotiated is 0x%02x".formatted(messageVersion, wireVersion));
-        }
         MessageType type = framing.type(bytes, at);
         if (type == null) {
             throw new MalformedMessageException(

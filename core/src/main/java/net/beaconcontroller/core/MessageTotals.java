@@ -15,7 +15,8 @@ final class MessageTotals {
     private static final int MALFORMED = 2 * TYPES;
     private static final int RESYNCHRONIZATIONS = MALFORMED + 1;
     private static final int DROPPED = MALFORMED + 2;
-    private static final int LENGTH = MALFORMED + 3;
+    private static final int OVERSIZED = MALFORMED + 3;
+    private static final int LENGTH = MALFORMED + 4;
 
     private final Set<MessageCounters> open = new HashSet<>();
     private final long[] closed = new long[LENGTH];
@@ -39,6 +40,7 @@ final class MessageTotals {
         }
         sums[MALFORMED] += counters.malformed();
         sums[RESYNCHRONIZATIONS] += counters.resynchronizations();
+        sums[OVERSIZED] += counters.oversized();
         sums[DROPPED] += counters.dropped();
     }
 
@@ -86,6 +88,11 @@ final class MessageTotals {
         @Override
         public long resynchronizations() {
             return sums[RESYNCHRONIZATIONS];
+        }
+
+        @Override
+        public long oversized() {
+            return sums[OVERSIZED];
         }
 
         @Override

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Listener;
@@ -23,7 +24,9 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Match;
@@ -353,6 +356,123 @@ class FramingTest {
             assertThat(run.closed).as("length=%d", length).isEmpty();
             run.close("end of the test");
         }
+    }
+
+    /** The lengths of packets with which a packet-in becomes longer than 65,535 bytes. */
+    private static IntStream oversized(Version version) {
+        return IntStream.rangeClosed(0x10000 - Messages.encode(packetIn(0, 0), version, 0).length, 0xffff);
+    }
+
+    /**
+     * Returns a packet-in that is longer than a header can state, as Open vSwitch sends it: with the lower 16 bits of
+     * its length.
+     */
+    private static byte[] wrapped(Version version, int packetLength) {
+        byte[] start = Messages.encode(packetIn(packetLength, 0), version, BAD);
+        byte[] message = Arrays.copyOf(start, start.length + packetLength);
+        Arrays.fill(message, start.length, message.length, (byte) 0xee);
+        return withLength(message, message.length);
+    }
+
+    @EachVersion
+    void aPacketInThatIsLongerThanAHeaderCanStateIsSkipped(Version version) throws Exception {
+        for (int packetLength : oversized(version).toArray()) {
+            byte[] input = concatenation(wrapped(version, packetLength), goodPacketIns(version));
+            for (int first : new int[] {input.length, 8, 9, 15, 18, 20, 28, 41, 42, 0x10000}) {
+                Received received = packetLength % 2 == 0 ? new Batched() : new Single();
+                var run = new Run(version, received);
+                run.feed(Arrays.copyOf(input, first), Arrays.copyOfRange(input, first, input.length));
+                String as =
+                        "a packet of %d bytes, the first %d bytes of the message first".formatted(packetLength, first);
+                assertThat(run.closed).as(as).isEmpty();
+                assertThat(received.packetIns).as(as).isEqualTo(goodXids());
+                assertThat(run.session.counters().oversized()).as(as).isEqualTo(1);
+                assertThat(run.session.counters().received(MessageType.PACKET_IN))
+                        .as(as)
+                        .isEqualTo(1 + GOOD);
+                assertThat(run.errorCodes()).as(as).isEmpty();
+                run.close("end of the test");
+            }
+        }
+    }
+
+    @EachVersion
+    void aTruncatedPacketInOfAPacketOf64KilobytesIsServed(Version version) throws Exception {
+        for (int packetLength : oversized(version).toArray()) {
+            var received = new Batched();
+            var run = new Run(version, received);
+            run.feed(concatenation(
+                    Messages.encode(packetIn(packetLength, Action.Output.MAX_PACKET_IN), version, 0),
+                    packetIn(version, 1)));
+            assertThat(received.packetIns).as("%d", packetLength).containsExactly(0L, 1L);
+            assertThat(run.session.counters().oversized()).isZero();
+            run.close("end of the test");
+        }
+    }
+
+    /**
+     * Sends packets of 64 KB that are full of messages, as a host may choose them. The property {@code
+     * beacon.test.oversized} is the number of packets for each version.
+     */
+    @EachVersion
+    void noBytesOfAnOversizedPacketAreTakenForAMessage(Version version) throws Exception {
+        int count = Integer.getInteger("beacon.test.oversized", 1000);
+        int[] lengths = oversized(version).toArray();
+        var random = new SplittableRandom(SEED);
+        byte[][] contents = hostileContents(random);
+        var received = new Batched();
+        var run = new Run(version, received);
+        byte[] good = packetIn(version, 1);
+        for (int i = 0; i < count; i++) {
+            int packetLength = lengths[random.nextInt(lengths.length)];
+            byte[] start = Messages.encode(packetIn(packetLength, 0), version, BAD);
+            byte[] message = Arrays.copyOf(start, start.length + packetLength + good.length);
+            System.arraycopy(
+                    contents[random.nextInt(contents.length)],
+                    random.nextInt(MessageType.values().length * 8),
+                    message,
+                    start.length,
+                    packetLength);
+            message[start.length + 2] = (byte) random.nextInt(2);
+            message[start.length + 3] = (byte) random.nextInt(256);
+            int length = start.length + packetLength;
+            message[2] = (byte) (length >> 8);
+            message[3] = (byte) length;
+            System.arraycopy(good, 0, message, length, good.length);
+            int divided = random.nextInt(random.nextBoolean() ? message.length : 200);
+            int handled = run.session.receive(message, 0, divided);
+            assertThat(run.session.receive(message, handled, message.length)).isEqualTo(message.length);
+        }
+        assertThat(run.closed).isEmpty();
+        assertThat(received.packetIns).hasSize(count).containsOnly(1L);
+        assertThat(received.messages).isEmpty();
+        assertThat(run.session.ports()).isEmpty();
+        assertThat(run.session.counters().oversized()).isEqualTo(count);
+        assertThat(run.session.counters().malformed()).isZero();
+        run.close("end of the test");
+    }
+
+    /** Returns bytes that are full of messages of a switch, each with messages of one version. */
+    private static byte[][] hostileContents(SplittableRandom random) {
+        var all = new ArrayList<byte[]>();
+        for (Version version : Version.values()) {
+            if (version == Version.OF11) {
+                continue;
+            }
+            List<byte[]> messages = messages(version)
+                    .map(message -> Messages.encode(message, version, 5))
+                    .collect(Collectors.toCollection(ArrayList::new));
+            messages.add(packetIn(version, 6));
+            for (int i = 0; i < 10; i++) {
+                var content = new ByteArrayOutputStream();
+                content.writeBytes(new byte[random.nextInt(100)]);
+                while (content.size() < 0x11000) {
+                    content.writeBytes(messages.get(i < 5 ? i % messages.size() : random.nextInt(messages.size())));
+                }
+                all.add(content.toByteArray());
+            }
+        }
+        return all.toArray(byte[][]::new);
     }
 
     @EachVersion

@@ -172,7 +172,7 @@ class HandshakeTest {
         try (var fixture = new ControllerFixture(all)) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             List<Message> setup = setupOf(fake);
-            assertThat(setup).contains(new SetConfig(0, 0xffff));
+            assertThat(setup).contains(new SetConfig(0, Action.Output.MAX_PACKET_IN));
             List<FlowMod> flowMods = flowMods(setup);
             assertThat(flowMods).hasSize(2);
             FlowMod delete = flowMods.getFirst();
@@ -186,6 +186,21 @@ class HandshakeTest {
             assertThat(miss.match().fields()).isEmpty();
             assertThat(miss.instructions())
                     .containsExactly(new Instruction.ApplyActions(List.of(new Action.Output(PortNumber.CONTROLLER))));
+        }
+    }
+
+    @Test
+    void asksForThisNumberOfBytesOfAPacketWithoutAFlow() throws Exception {
+        ControllerOptions.Setup none = ControllerOptions.Setup.DEFAULT;
+        var some = new ControllerOptions.Setup(
+                none.deleteFlows(), true, 200, none.allowed(), none.allowedFile(), none.unknown(), none.role());
+        try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withSetup(some))) {
+            List<Message> setup = setupOf(fixture.connect(1, Version.OF13));
+
+            assertThat(setup).contains(new SetConfig(0, 200));
+            assertThat(flowMods(setup).getLast().instructions())
+                    .containsExactly(
+                            new Instruction.ApplyActions(List.of(new Action.Output(PortNumber.CONTROLLER, 200))));
         }
     }
 

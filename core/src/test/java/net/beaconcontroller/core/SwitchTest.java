@@ -87,7 +87,7 @@ class SwitchTest {
         try (var fixture = new ControllerFixture()) {
             fixture.connect(1, Version.OF13);
             assertThat(fixture.active(1).request(new GetConfigRequest()).get())
-                    .isEqualTo(new GetConfigReply(0, 0xffff));
+                    .isEqualTo(new GetConfigReply(0, Action.Output.MAX_PACKET_IN));
             assertThat(fixture.active(1)
                             .request(new EchoRequest(Bytes.ofHex("0102")))
                             .get())

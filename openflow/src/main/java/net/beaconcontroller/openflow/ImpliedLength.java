@@ -11,10 +11,11 @@ import java.util.Arrays;
  *
  * <p>The type determines the length if all fields have a fixed length. The content determines it if the part of
  * variable length has a length field. The end of all other messages, such as an ECHO_REQUEST, is known from the header
- * alone. {@link #of} does not allocate, and may be called from any thread.
+ * alone. The length that the content determines can be greater than {@link Header#MAX_MESSAGE_LENGTH}. {@link #of} does
+ * not allocate, and may be called from any thread.
  */
 public final class ImpliedLength {
-    /** The content does not determine the length, or determines more than {@link Header#MAX_MESSAGE_LENGTH}. */
+    /** The content does not determine the length. */
     public static final int NONE = 0;
 
     /** The field that determines the length is not among the bytes. The message is longer than they are. */
@@ -81,7 +82,7 @@ public final class ImpliedLength {
         if (length != NONE || version == Version.OF11) {
             return length;
         }
-        length = switch (type) {
+        return switch (type) {
             case PACKET_IN -> packetIn(version, bytes, at, to);
             case FLOW_REMOVED -> flowRemoved(version, bytes, at, to);
             case PORT_STATUS -> sum(bytes, at, to, PORT, PORT_LENGTH);
@@ -90,7 +91,6 @@ public final class ImpliedLength {
             case CONTROLLER_STATUS -> sum(bytes, at, to, Header.LENGTH, Header.LENGTH);
             default -> NONE;
         };
-        return length == INCOMPLETE || length <= Header.MAX_MESSAGE_LENGTH ? length : NONE;
     }
 
     /**
@@ -148,7 +148,10 @@ public final class ImpliedLength {
         return length == INCOMPLETE ? INCOMPLETE : match + (length + 7 & ~7) + padding;
     }
 
-    /** Returns an offset plus the number of 16 bits at another one, or {@link #INCOMPLETE}. */
+    /**
+     * Returns an offset plus the number of 16 bits at another one, or {@link #INCOMPLETE}; more than a message can have
+     * if the number is beyond the longest message.
+     */
     private static int sum(byte[] bytes, int at, int to, int offset, int field) {
         if (offset == INCOMPLETE) {
             return INCOMPLETE;

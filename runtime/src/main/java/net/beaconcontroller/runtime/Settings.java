@@ -35,6 +35,7 @@ import net.beaconcontroller.core.ActiveTarget;
 import net.beaconcontroller.core.AllowedSwitch;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.structure.Role;
 import net.beaconcontroller.store.StoreFile;
 import org.jspecify.annotations.Nullable;
@@ -136,10 +137,10 @@ public final class Settings {
             "whether to install a table-miss flow that sends packets to the controller (OpenFlow 1.3 and later)");
     private static final Setting<Integer> MISS_SEND_LENGTH = Setting.integer(
             "controller.miss-send-length",
-            0xffff,
+            Action.Output.MAX_PACKET_IN,
             0,
             0xffff,
-            "bytes of a packet that switches send in a packet-in; 65535 for all");
+            "bytes of a packet that switches send in a packet-in, at most 64000: a larger value counts as this");
     private static final Setting<Integer> LOOPS =
             Setting.integer("io.loops", 0, 0, 1024, "number of event loop threads; 0 for one per processor");
     private static final Setting<ControllerOptions.Read> READ = Setting.choice(
@@ -657,7 +658,7 @@ public final class Settings {
                 new ControllerOptions.Setup(
                         get(DELETE_FLOWS),
                         get(TABLE_MISS),
-                        get(MISS_SEND_LENGTH),
+                        Math.min(get(MISS_SEND_LENGTH), Action.Output.MAX_PACKET_IN),
                         get(SWITCHES),
                         get(SWITCHES_FILE),
                         get(UNKNOWN_SWITCHES),

@@ -311,6 +311,11 @@ public final class TestSwitch implements Switch {
         }
 
         @Override
+        public long oversized() {
+            return 0;
+        }
+
+        @Override
         public long dropped() {
             return 0;
         }

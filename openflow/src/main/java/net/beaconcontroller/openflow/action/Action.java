@@ -18,7 +18,8 @@ public sealed interface Action {
      * Forwards the packet to a port, OpenFlow 1.5.1 section 7.2.6 (OFPAT_OUTPUT).
      *
      * @param port see {@link PortNumber}
-     * @param maxLength the number of bytes to send to the controller, 0 to 65535; {@link #WHOLE_PACKET} for all
+     * @param maxLength the number of bytes to send to the controller, 0 to 65535; {@link #WHOLE_PACKET} for all.
+     *     Controllers should ask for at most {@link #MAX_PACKET_IN}
      */
     record Output(long port, int maxLength) implements Action {
         /**
@@ -26,9 +27,21 @@ public sealed interface Action {
          */
         public static final int WHOLE_PACKET = 0xffff;
 
-        /** Creates an action that sends the whole packet. */
+        /**
+         * The number of bytes of a packet that fit into a packet-in with any match. With {@link #WHOLE_PACKET} and a
+         * packet of about 64 KB, the message becomes longer than its header can state. Open vSwitch does not limit
+         * packet-ins since version 2.7, and sends such a message with the lower 16 bits of its length.
+         */
+        public static final int MAX_PACKET_IN = 64_000;
+
+        /** Creates an action that sends the whole packet; to the controller, {@link #MAX_PACKET_IN} bytes of it. */
         public Output(long port) {
-            this(port, WHOLE_PACKET);
+            this(port, maxLengthFor(port));
+        }
+
+        /** Returns the length of an action that is created without one. */
+        public static int maxLengthFor(long port) {
+            return port == PortNumber.CONTROLLER ? MAX_PACKET_IN : WHOLE_PACKET;
         }
 
         static Output visit(FieldVisitor<Output> f) {

@@ -254,7 +254,15 @@ public final class ActionParser {
 
     private static Action output(NotationPart value) {
         long port = NotationValues.port(value.before(":"));
-        return value.has(":") ? new Action.Output(port, NotationValues.u16(value.after(":"))) : new Action.Output(port);
+        if (!value.has(":")) {
+            return new Action.Output(port);
+        }
+        int maxLength = NotationValues.u16(value.after(":"));
+        return port == PortNumber.CONTROLLER ? toController(maxLength) : new Action.Output(port, maxLength);
+    }
+
+    private static Action toController(int maxLength) {
+        return new Action.Output(PortNumber.CONTROLLER, Math.min(maxLength, Action.Output.MAX_PACKET_IN));
     }
 
     private static Action toController(Item item) {
@@ -263,16 +271,16 @@ public final class ActionParser {
             return new Action.Output(PortNumber.CONTROLLER);
         }
         if (!value.isEmpty() && NotationValues.isDigit(value.at(0))) {
-            return new Action.Output(PortNumber.CONTROLLER, NotationValues.u16(value));
+            return toController(NotationValues.u16(value));
         }
-        int maxLength = Action.Output.WHOLE_PACKET;
+        int maxLength = Action.Output.MAX_PACKET_IN;
         for (Item option : new NotationScanner(value).all()) {
             if (!option.keyPart().is("max_len")) {
                 throw option.refuse("is an extension of Open vSwitch; needs max_len=number, or nothing");
             }
             maxLength = NotationValues.u16(option.value("=number"));
         }
-        return new Action.Output(PortNumber.CONTROLLER, maxLength);
+        return toController(maxLength);
     }
 
     private static Action enqueue(NotationPart value) {

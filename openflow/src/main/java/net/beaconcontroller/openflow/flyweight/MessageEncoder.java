@@ -115,14 +115,14 @@ abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
 
     private static int putOutput10(byte[] to, int at, long port) {
         long header = ActionTypes.OUTPUT << 16 | OUTPUT_LENGTH_10;
-        putLong(to, at, header << 32 | port << 16 | Action.Output.WHOLE_PACKET);
+        putLong(to, at, header << 32 | port << 16 | Action.Output.maxLengthFor(PortNumber.widen((int) port)));
         return at + OUTPUT_LENGTH_10;
     }
 
     private static int putOutput12(byte[] to, int at, long port) {
         long header = ActionTypes.OUTPUT << 16 | OUTPUT_LENGTH;
         putLong(to, at, header << 32 | port);
-        putLong(to, at + 8, (long) Action.Output.WHOLE_PACKET << 48);
+        putLong(to, at + 8, (long) Action.Output.maxLengthFor(port) << 48);
         return at + OUTPUT_LENGTH;
     }
 

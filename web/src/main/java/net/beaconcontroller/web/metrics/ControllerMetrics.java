@@ -147,6 +147,10 @@ final class ControllerMetrics {
                 "Malformed messages with a wrong length, after which the next message was found by the content.",
                 () -> controller.messageCounters().resynchronizations());
         metrics.counter(
+                "beacon_packet_ins_oversized_total",
+                "Packet-ins that were dropped because a message cannot state the length of their packet.",
+                () -> controller.messageCounters().oversized());
+        metrics.counter(
                 "beacon_messages_dropped_total",
                 "Messages to switches that were dropped because the switch did not read.",
                 () -> controller.messageCounters().dropped());
@@ -170,6 +174,10 @@ final class ControllerMetrics {
         perSwitch("flow_mods", "Flow-mods to a switch.", counters -> counters.sent(MessageType.FLOW_MOD));
         perSwitch("errors", "Error messages of a switch.", counters -> counters.received(MessageType.ERROR));
         perSwitch("malformed_messages", "Malformed messages of a switch.", MessageCounters::malformed);
+        perSwitch(
+                "oversized_packet_ins",
+                "Packet-ins whose packet was too long for a message.",
+                MessageCounters::oversized);
         perSwitch("dropped_messages", "Messages that a switch did not read.", MessageCounters::dropped);
         metrics.gauge(
                 "beacon_switch_connected_timestamp_seconds",

@@ -128,6 +128,9 @@ public final class SwitchesResource {
             @Description("those of them with a wrong length in the header, after which the next message was found")
             long resynchronizations,
 
+            @Description("packet-ins that were dropped because a message cannot state the length of their packet")
+            long oversized,
+
             @Description("messages to it that were dropped because it did not read and too much output waited")
             long dropped) {}
 
@@ -325,6 +328,7 @@ public final class SwitchesResource {
                 sw.counters().sent(MessageType.FLOW_MOD),
                 sw.counters().malformed(),
                 sw.counters().resynchronizations(),
+                sw.counters().oversized(),
                 sw.counters().dropped());
     }
 

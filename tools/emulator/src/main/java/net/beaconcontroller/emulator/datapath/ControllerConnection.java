@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.common.socket.ByteTransport;
 import net.beaconcontroller.common.tls.TlsFailure;
@@ -23,11 +24,13 @@ import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
+import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.message.PacketIn;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -193,6 +196,30 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         Bytes data = Bytes.of(array, start, Math.min(length, ErrorMessage.DATA_LENGTH));
         Messages.encode(new ErrorMessage(type, code, data), headerVersion, Header.xid(array, start), out);
         flushOnce();
+    }
+
+    /**
+     * Sends a packet-in. If it is longer than a header can state, all its bytes are sent after a header with the lower
+     * 16 bits of the length, as by Open vSwitch.
+     */
+    void sendPacketIn(PacketIn message) {
+        if (version == null || message.data().length() <= Action.Output.MAX_PACKET_IN) {
+            sendUnsolicited(message);
+            return;
+        }
+        var withoutData = new PacketIn(
+                message.bufferId(),
+                message.totalLength(),
+                message.reason(),
+                message.tableId(),
+                message.cookie(),
+                message.match(),
+                Bytes.EMPTY);
+        byte[] start = Messages.encode(withoutData, version, 0);
+        byte[] all = Arrays.copyOf(start, start.length + message.data().length());
+        message.data().copyTo(all, start.length);
+        ByteAccess.putShort(all, 2, all.length);
+        reply(all);
     }
 
     private int pending() {

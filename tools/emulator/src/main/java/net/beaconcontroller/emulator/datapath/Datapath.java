@@ -52,11 +52,8 @@ final class Datapath {
     private static final int FRAGMENTS_DROPPED = 1;
     private static final SetConfig DEFAULT_CONFIG = new SetConfig(FRAGMENTS_NORMAL, 128);
 
-    /** The largest frame length that a packet-in can contain. */
+    /** The largest frame length that a packet-in can state. */
     private static final int MAX_FRAME = 0xffff;
-
-    /** The number of bytes of a frame that fit into a packet-in of any version. */
-    private static final int MAX_DATA = MAX_FRAME - 64;
 
     /** OFPR_ACTION. From OpenFlow 1.4 on it is split into several reasons. */
     private static final int REASON_ACTION = 1;
@@ -541,14 +538,14 @@ final class Datapath {
             return;
         }
         byte[] frame = packet.frame();
-        int length = Math.min(frame.length, Math.min(maxLength, MAX_DATA));
+        int length = maxLength == Action.Output.WHOLE_PACKET ? frame.length : Math.min(frame.length, maxLength);
         boolean whole = length == frame.length;
         long bufferId = whole ? PacketIn.NO_BUFFER : buffers.add(frame, packet.inPort(), loop.nowNanos());
         wentSomewhere = true;
         counters.packetIns++;
         controller.packetIn(new PacketIn(
                 bufferId,
-                Math.min(frame.length, MAX_FRAME),
+                frame.length,
                 reason,
                 version == Version.OF10 ? 0 : tableId,
                 flow == null || !version.isAtLeast(Version.OF13) ? NO_COOKIE : flow.cookie(),

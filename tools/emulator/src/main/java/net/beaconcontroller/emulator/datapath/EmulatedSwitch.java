@@ -96,7 +96,7 @@ public final class EmulatedSwitch {
 
         @Override
         public void packetIn(PacketIn message) {
-            auxiliaries.forPacketIn(connection).sendUnsolicited(message);
+            auxiliaries.forPacketIn(connection).sendPacketIn(message);
             auxiliaries.advance();
         }
 

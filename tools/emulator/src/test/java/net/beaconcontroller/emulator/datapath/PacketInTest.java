@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.GetConfigReply;
@@ -62,6 +66,30 @@ class PacketInTest {
             harness.controller.sendAndWait(FlowMod.parse("priority=0,actions=CONTROLLER:20"));
 
             assertThat(missed(harness).data().length()).isEqualTo(20);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13", "OF14", "OF15"})
+    void sendsAPacketInThatIsLongerThanItsHeaderCanStateWithTheLower16BitsOfItsLength(Version version)
+            throws Exception {
+        try (var harness = SwitchHarness.connected(version)) {
+            harness.controller.sendAndWait(new SetConfig(0, Action.Output.WHOLE_PACKET));
+            harness.controller.sendAndWait(FlowMod.add()
+                    .priority(0)
+                    .actions(new Action.Output(PortNumber.CONTROLLER, Action.Output.WHOLE_PACKET))
+                    .build());
+            byte[] frame = Arrays.copyOf(TestFrames.udp4().toArray(), 0xffff);
+            Arrays.fill(frame, 0x1000, frame.length, (byte) 0xee);
+
+            harness.receive(1, Bytes.of(frame));
+
+            PacketIn in = PacketIn.of(1, PacketIn.NO_BUFFER, Bytes.EMPTY);
+            int length = Messages.encode(in, version, 0).length + frame.length;
+            byte[] message = harness.controller.awaitMalformed(length);
+            assertThat(message).hasSize(length).endsWith(frame);
+            assertThat(Header.type(message, 0)).isEqualTo(MessageType.PACKET_IN.wire(version));
+            assertThat(Header.length(message, 0)).isEqualTo(length - 0x10000);
         }
     }
 

@@ -1,5 +1,6 @@
 package net.beaconcontroller.emulator.datapath;
 
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,6 +16,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.BarrierReply;
@@ -26,6 +28,7 @@ import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.Request;
+import org.awaitility.Awaitility;
 
 /** A controller for one switch that sends HELLO and otherwise only what a test sends. For the test's thread. */
 final class StubController implements AutoCloseable {
@@ -34,6 +37,9 @@ final class StubController implements AutoCloseable {
     private final ServerSocket server;
     private Version version;
     private final BlockingQueue<Envelope> received = new LinkedBlockingQueue<>();
+    /** The first malformed message, and all bytes after it. */
+    private final ByteArrayOutputStream malformed = new ByteArrayOutputStream();
+
     private final List<Socket> sockets = new ArrayList<>();
     private long xid = 100;
 
@@ -126,7 +132,13 @@ final class StubController implements AutoCloseable {
     private void read(Socket socket) {
         try (var in = new DataInputStream(socket.getInputStream())) {
             while (true) {
-                received.add(read(in));
+                byte[] message = readMessage(in);
+                try {
+                    received.add(Messages.read(message, 0, message.length));
+                } catch (MalformedMessageException _) {
+                    malformed.writeBytes(message);
+                    in.transferTo(malformed);
+                }
             }
         } catch (IOException _) {
             // One side has closed the connection.
@@ -134,12 +146,17 @@ final class StubController implements AutoCloseable {
     }
 
     private static Envelope read(DataInputStream in) throws IOException {
+        byte[] message = readMessage(in);
+        return Messages.read(message, 0, message.length);
+    }
+
+    private static byte[] readMessage(DataInputStream in) throws IOException {
         byte[] header = new byte[Header.LENGTH];
         in.readFully(header);
         int length = Header.length(header, 0);
         byte[] message = Arrays.copyOf(header, length);
         in.readFully(message, Header.LENGTH, length - Header.LENGTH);
-        return Messages.read(message, 0, length);
+        return message;
     }
 
     /** Sends a message and returns its transaction id. */
@@ -215,6 +232,12 @@ final class StubController implements AutoCloseable {
             throw new AssertionError("the switch did not send %s".formatted(wanted));
         }
         return next;
+    }
+
+    /** Waits for this number of bytes from the start of the first malformed message on, and returns them. */
+    byte[] awaitMalformed(int count) {
+        Awaitility.await().until(() -> malformed.size() >= count);
+        return malformed.toByteArray();
     }
 
     /** Returns all messages of a class that were received before the reply to a barrier. */

@@ -22,7 +22,8 @@ class ExpectedVerdictsTest {
     private static final RoundTrips NO_ROUND_TRIPS = new RoundTrips(0, 0, 0, 0, 0);
 
     /** A row of docs/probe.md with a pattern of cases and the versions. */
-    private static final Pattern ROW = Pattern.compile("\\| `(header/[^`]+)` \\| ([^|]+) \\|");
+    private static final Pattern ROW =
+            Pattern.compile("\\| `((?:header|study|connection|misuse)/[^`]+)` \\| ([^|]+) \\|");
 
     @TempDir
     private Path folder;

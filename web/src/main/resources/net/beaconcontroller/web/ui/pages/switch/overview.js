@@ -37,6 +37,7 @@ const FIGURES = {
     'Malformed messages': {value: sw => count(sw.malformed)},
     'Dropped messages': {value: sw => count(sw.dropped)},
     'Wrong lengths': {value: sw => count(sw.resynchronizations)},
+    'Oversized packet-ins': {value: sw => count(sw.oversized)},
 };
 
 function figures() {
