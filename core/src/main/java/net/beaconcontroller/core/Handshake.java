@@ -119,14 +119,12 @@ final class Handshake {
         }
         session.setNegotiatedVersion(negotiated.get());
         session.enter(State.FEATURES);
-        session.sender().sendOwn(new FeaturesRequest());
+        request(new FeaturesRequest(), this::setUp);
     }
 
     /** Handles a message that is not a reply to a pending request. */
     void receive(Message message) {
-        if (session.state() == State.FEATURES && message instanceof FeaturesReply features) {
-            setUp(features);
-        } else if (message instanceof ErrorMessage error) {
+        if (message instanceof ErrorMessage error) {
             logError(error);
         }
     }

@@ -16,6 +16,7 @@ import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PortStatus;
+import net.beaconcontroller.openflow.message.RoleReply;
 
 /**
  * The receiving half of a {@link Session}: splits the byte stream of a switch into messages and dispatches them. A
@@ -338,7 +339,10 @@ final class MessageReceiver {
             return;
         }
         Message message = Messages.decode(bytes, at, length);
-        role.observe(message);
+        // A role reply that was not requested says nothing. Other signs of a role come unrequested by nature.
+        if (!(message instanceof RoleReply) || requests.isAwaited(xid, message)) {
+            role.observe(message);
+        }
         if (message instanceof EchoRequest(Bytes data)) {
             session.sender().reply(new EchoReply(data), xid);
         } else if (!keepAlive.receive(xid, message) && !requests.receive(xid, message)) {

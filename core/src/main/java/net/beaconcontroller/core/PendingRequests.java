@@ -119,11 +119,17 @@ final class PendingRequests {
             fail(xid, new RequestRefusedException(error));
             return true;
         }
-        if (xid != pending.xids.getLast() || !pending.replyType.isInstance(message)) {
+        if (!isAwaited(xid, message)) {
             return false;
         }
         end(pending, () -> complete(pending, message));
         return true;
+    }
+
+    /** Returns whether a message is the reply to a pending request. */
+    boolean isAwaited(long xid, Message message) {
+        Pending<?> pending = byXid.get(xid);
+        return pending != null && xid == pending.xids.getLast() && pending.replyType.isInstance(message);
     }
 
     private static <R extends Message> void complete(Pending<R> pending, Message message) {

@@ -35,6 +35,7 @@ import net.beaconcontroller.openflow.action.Instruction;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.match.Stats;
+import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FeaturesReply;
@@ -145,6 +146,27 @@ class HandshakeTest {
                     .contains("1.0", "1.3");
             await().until(fake::isClosed);
         }
+    }
+
+    @EachVersion
+    void aFeaturesReplyWithAnotherTransactionIdThanTheRequestIsNotTaken(Version version) throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.open(1, version, Behavior.SILENT);
+            fake.send(Hello.offering(List.of(version)));
+            long asked = fake.await(received -> received.message() instanceof FeaturesRequest)
+                    .xid();
+            fake.send(features(2), asked + 1);
+            fake.send(features(3), asked);
+            long barrier = fake.await(received -> received.message() instanceof BarrierRequest)
+                    .xid();
+            fake.send(new BarrierReply(), barrier);
+            fixture.active(3);
+            assertThat(fixture.controller.switches()).hasSize(1);
+        }
+    }
+
+    private static FeaturesReply features(long datapathId) {
+        return new FeaturesReply(datapathId, 0, 1, 0, 0, 0, List.of());
     }
 
     @EachVersion

@@ -34,6 +34,7 @@ import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
+import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FeaturesReply;
@@ -188,6 +189,21 @@ class RoleTest {
             assertThat(before.isConnected()).isFalse();
             assertThat(standby(fixture).isConnected()).isTrue();
             assertThat(fake.isClosed()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF12", "OF13", "OF14", "OF15"})
+    void aRoleReplyThatWasNotRequestedDoesNotDemote(Version version) throws Exception {
+        try (var fixture = controller(Role.MASTER)) {
+            FakeSwitch fake = fixture.connect(ID, version);
+            Switch sw = fixture.active(ID);
+            fake.send(new RoleReply(Role.SLAVE, 0, 9), 0x7777);
+            fake.send(new EchoRequest(Bytes.EMPTY), 77);
+            fake.await(received -> received.message() instanceof EchoReply && received.xid() == 77);
+            assertThat(sw.isConnected()).isTrue();
+            assertThat(sw.role()).isEqualTo(Role.MASTER);
+            assertThat(fixture.recorder.all(SwitchEvent.RoleChanged.class)).isEmpty();
         }
     }
 
