@@ -2,7 +2,9 @@ package net.beaconcontroller.core;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,7 +32,14 @@ final class ApplicationAccount {
     private volatile long longestCallNanos;
     private final LongAdder slowCalls = new LongAdder();
 
-    /** The failures at the start of the window. */
+    /** The failures since the start of the window, of each switch that is served. */
+    private final Map<Session, LongAdder> failuresBySwitch = new ConcurrentHashMap<>();
+    /** The switches that are connected and not served any more, because of the failures that they have caused. */
+    private final Set<Session> unserved = ConcurrentHashMap.newKeySet();
+    /** The failures that switches have caused which are not served any more. */
+    private final LongAdder excused = new LongAdder();
+
+    /** The failures at the start of the window, without those that are excused. */
     private volatile long failuresBefore;
 
     /** The number of periods in a row with too large a share of loop time. For the monitor. */
@@ -64,12 +73,27 @@ final class ApplicationAccount {
         return tasks;
     }
 
-    /** Counts and logs an exception of the application, with at most ten log lines a second. */
-    void failed(CallStatistics origin, String what, Throwable cause) {
+    /**
+     * Counts and logs an exception of the application, with at most ten log lines a second.
+     *
+     * @param sw the switch for which the application was called; null for none
+     */
+    void failed(CallStatistics origin, @Nullable Session sw, String what, Throwable cause) {
+        if (sw != null) {
+            countFailureOf(sw);
+        }
         origin.countFailure();
         total.countFailure();
         failuresOfAll.increment();
         log.log(Level.ERROR, "application %s: %s".formatted(name, what), cause);
+    }
+
+    private void countFailureOf(Session sw) {
+        if (unserved.contains(sw)) {
+            excused.increment();
+        } else if (sw.state() != Session.State.CLOSED) {
+            failuresBySwitch.computeIfAbsent(sw, _ -> new LongAdder()).increment();
+        }
     }
 
     /** Returns the name of an object's class; for a lambda expression, of the class that contains it. */
@@ -91,7 +115,7 @@ final class ApplicationAccount {
     /** Ends the quarantine, and returns whether there was one. */
     boolean endQuarantine() {
         boolean was = quarantine != null;
-        failuresBefore = total.failures();
+        startWindow();
         periodsAboveBound = 0;
         quarantine = null;
         return was;
@@ -123,7 +147,8 @@ final class ApplicationAccount {
                 total.share(),
                 Duration.ofNanos(longestCallNanos),
                 slowCalls.sum(),
-                Optional.ofNullable(quarantine));
+                Optional.ofNullable(quarantine),
+                unserved.stream().map(Session::datapathId).sorted().toList());
     }
 
     // For the monitor
@@ -138,13 +163,53 @@ final class ApplicationAccount {
         slowCalls.increment();
     }
 
-    /** Returns the failures since the start of the window. */
+    /** Returns the failures since the start of the window, without those of switches that are not served. */
     long failuresInWindow() {
-        return total.failures() - failuresBefore;
+        return total.failures() - excused.sum() - failuresBefore;
     }
 
     void startWindow() {
-        failuresBefore = total.failures();
+        failuresBySwitch.clear();
+        failuresBefore = total.failures() - excused.sum();
+    }
+
+    /**
+     * Returns the switches that have caused three quarters of the failures since the start of the window. Returns none if
+     * these and the switches that are not served are more than a given number.
+     */
+    List<Session> causes(int most) {
+        long needed = failuresInWindow() * 3 / 4;
+        List<Map.Entry<Session, Long>> ordered = failuresBySwitch.entrySet().stream()
+                .map(entry -> Map.entry(entry.getKey(), entry.getValue().sum()))
+                .sorted(Map.Entry.<Session, Long>comparingByValue().reversed())
+                .toList();
+        var causes = new ArrayList<Session>();
+        long sum = 0;
+        for (int i = 0; i < ordered.size() && sum < needed; i++) {
+            causes.add(ordered.get(i).getKey());
+            sum += ordered.get(i).getValue();
+        }
+        return sum >= needed && causes.size() + unserved.size() <= most ? causes : List.of();
+    }
+
+    /** Ends the service for a switch. Its failures do not count for the bound. */
+    void stopServing(Session sw) {
+        unserved.add(sw);
+        LongAdder failures = failuresBySwitch.remove(sw);
+        if (failures != null) {
+            excused.add(failures.sum());
+        }
+    }
+
+    /** Returns whether the application serves a switch. */
+    boolean serves(Session sw) {
+        return !unserved.contains(sw);
+    }
+
+    /** Called when the connection of a switch is closed. */
+    void closed(Session sw) {
+        unserved.remove(sw);
+        failuresBySwitch.remove(sw);
     }
 
     /** Records whether the share of the last period is above the bound, and returns for how many periods in a row. */

@@ -1,6 +1,7 @@
 package net.beaconcontroller.core;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,6 +16,8 @@ import java.util.Optional;
  *     no call has taken longer than about 10 ms
  * @param slowCalls the number of calls of a listener or task that have lasted longer than {@code isolation.slow-call}
  * @param quarantine the reason why it is quarantined, as a sentence without a full stop; empty if it is not
+ * @param unserved the datapath ids of the connected switches that it does not serve, because they have caused more
+ *     failures than {@code isolation.failures}
  */
 public record ApplicationHealth(
         String application,
@@ -23,4 +26,5 @@ public record ApplicationHealth(
         double loopShare,
         Duration longestCall,
         long slowCalls,
-        Optional<String> quarantine) {}
+        Optional<String> quarantine,
+        List<Long> unserved) {}

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.common.concurrent.RateLimitedLog;
@@ -48,6 +49,7 @@ final class ApplicationMonitor {
     private final long slowNanos;
     private final RateLimitedLog log = new RateLimitedLog(LOG, 1);
     private final BiConsumer<ApplicationAccount, String> quarantine;
+    private final IntSupplier activeSwitches;
 
     /**
      * The accounts by name, by the class loader of the application. Two versions of an application have different
@@ -82,15 +84,18 @@ final class ApplicationMonitor {
      *
      * @param threads the threads whose calls are measured
      * @param quarantine called on the monitor's thread with an application that exceeds a bound, and the reason
+     * @param activeSwitches returns the number of active switches
      */
     ApplicationMonitor(
             List<? extends ListenerThread> threads,
             ControllerOptions.Isolation bounds,
-            BiConsumer<ApplicationAccount, String> quarantine) {
+            BiConsumer<ApplicationAccount, String> quarantine,
+            IntSupplier activeSwitches) {
         this.threads = threads;
         this.bounds = bounds;
         this.slowNanos = bounds.slowCall().map(Duration::toNanos).orElse(Long.MAX_VALUE);
         this.quarantine = quarantine;
+        this.activeSwitches = activeSwitches;
         this.calls = new int[threads.size()];
         this.targetIds = new int[threads.size()];
         this.lastingNanos = new long[threads.size()];
@@ -197,6 +202,11 @@ final class ApplicationMonitor {
             targets.values().removeIf(target -> target.account() == removed);
         }
         return Optional.ofNullable(removed);
+    }
+
+    /** Called when the connection of a switch is closed. */
+    void closed(Session sw) {
+        accounts.forEach(account -> account.closed(sw));
     }
 
     /** Returns the number of exceptions that all applications have thrown. */
@@ -314,12 +324,32 @@ final class ApplicationMonitor {
             for (ApplicationAccount account : accounts) {
                 // In this order: the end of a quarantine sets the failures to zero before the application is active.
                 if (account.isActive() && account.failuresInWindow() > most) {
-                    exceeded(
+                    tooManyFailures(
                             account,
                             "more than %d exceptions in %d s (setting isolation.failures)"
                                     .formatted(most, windowSeconds()));
                 }
             }
+        }
+    }
+
+    /**
+     * Ends the service of an application for the switches that cause its failures, or quarantines it if it fails for
+     * more than half of all switches, or without one.
+     */
+    private void tooManyFailures(ApplicationAccount account, String reason) {
+        List<Session> causes = account.causes(activeSwitches.getAsInt() / 2);
+        if (causes.isEmpty()) {
+            exceeded(account, reason);
+        }
+        for (Session sw : causes) {
+            sw.leaveUnserved(account);
+            LOG.log(
+                    Level.WARNING,
+                    ("application %1$s does not serve switch %2$s any more: %3$s, most of them for this switch; it does"
+                                    + " again when the switch connects again, or after: beacon app stop %1$s,"
+                                    + " beacon app start %1$s")
+                            .formatted(account.name(), sw, reason));
         }
     }
 

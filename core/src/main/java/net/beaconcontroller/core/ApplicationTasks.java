@@ -8,7 +8,7 @@ import net.beaconcontroller.core.Session.State;
 
 /**
  * Runs the tasks of applications on the executor of a session, until the session is closed or the application has
- * stopped or is quarantined. Thread-safe.
+ * stopped, is quarantined, or does not serve the switch any more. Thread-safe.
  */
 final class ApplicationTasks {
     private final Session session;
@@ -35,7 +35,7 @@ final class ApplicationTasks {
     }
 
     private void run(ApplicationAccount application, Runnable task) {
-        if (session.state() == State.CLOSED || !application.isActive()) {
+        if (session.state() == State.CLOSED || !application.isActive() || !application.serves(session)) {
             return;
         }
         CurrentCall currentCall = executor.thread().currentCall;
@@ -46,6 +46,7 @@ final class ApplicationTasks {
         } catch (RuntimeException | Error e) {
             application.failed(
                     application.tasks(),
+                    session,
                     "task of %s failed on switch %s".formatted(ApplicationAccount.className(task), session),
                     e);
         } finally {

@@ -415,6 +415,7 @@ final class Handshake {
                         .account()
                         .failed(
                                 statistics,
+                                session,
                                 "initializer %s failed on switch %s; continuing with the next"
                                         .formatted(ApplicationAccount.className(initializer), session),
                                 failure);

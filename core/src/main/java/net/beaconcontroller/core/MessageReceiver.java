@@ -330,7 +330,7 @@ final class MessageReceiver {
         if (thread.adoptPublished()) {
             sw.introduce();
         }
-        return thread.pipelines;
+        return sw.pipeline(thread.pipelines);
     }
 
     private void receiveOther(byte[] bytes, int at, int length) {

@@ -94,7 +94,9 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
             queue = null;
         }
         this.pipelines = new PipelineRegistry(new ListenerOrder(options.order()), callers);
-        this.monitor = new ApplicationMonitor(callers.threads(), options.isolation(), this::quarantine);
+        this.monitor = new ApplicationMonitor(callers.threads(), options.isolation(), this::quarantine, () -> registry()
+                .active()
+                .size());
         this.switches = new SwitchRegistry(options.timeouts().takeOver(), monitor.unknown());
         this.wantedRoles = new WantedRoles(options.setup().role());
         this.unfinishedReplies = new UnfinishedReplies(options.io().limits());

@@ -44,6 +44,7 @@ final class PeriodicTasks implements AutoCloseable {
             } catch (RuntimeException | Error e) {
                 application.failed(
                         application.tasks(),
+                        null,
                         "periodic task of %s failed; it runs again".formatted(ApplicationAccount.className(task)),
                         e);
             } finally {

@@ -3,6 +3,7 @@ package net.beaconcontroller.core;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.IntFunction;
 import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.api.FlowReconciler;
@@ -24,6 +25,8 @@ final class PipelineSnapshot {
 
     /** Increases with each change. */
     final long number;
+
+    private final List<Member> members;
 
     /** The listeners of packet-ins. */
     final PacketInBatchListener[] packetIn;
@@ -58,6 +61,7 @@ final class PipelineSnapshot {
      */
     PipelineSnapshot(long number, List<Member> ordered) {
         this.number = number;
+        this.members = ordered;
         List<Member> observers = ordered.stream()
                 .takeWhile(member -> member.stage() == Stage.OBSERVE)
                 .toList();
@@ -81,6 +85,16 @@ final class PipelineSnapshot {
                 .filter(member -> member.listener() instanceof SwitchListener)
                 .mapToLong(Member::joined)
                 .toArray();
+    }
+
+    /** Returns this snapshot without the listeners of some applications. */
+    PipelineSnapshot without(Set<ApplicationAccount> applications) {
+        return new PipelineSnapshot(
+                number,
+                members.stream()
+                        .filter(member ->
+                                !applications.contains(member.statistics().account()))
+                        .toList());
     }
 
     /** Lets a listener of single packet-ins take the first one of each batch. */

@@ -7,9 +7,11 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -86,6 +88,12 @@ final class Session implements Switch, InboundHandler {
     private volatile State state = State.HELLO;
     private volatile @Nullable FeaturesReply features;
     private volatile SwitchDescription description = new SwitchDescription("", "", "", "", "");
+    /** The applications that do not serve the switch any more. For the executor, as is the next field. */
+    private final Set<ApplicationAccount> unservedBy = new HashSet<>();
+
+    /** The listeners without those of {@link #unservedBy}. */
+    private PipelineSnapshot served = PipelineSnapshot.EMPTY;
+
     private long lastReceivedNanos;
     private long introducedTo;
     /** The name of the auxiliary connection in logs; null if this is none. */
@@ -157,9 +165,36 @@ final class Session implements Switch, InboundHandler {
                 .account()
                 .failed(
                         statistics,
+                        this,
                         "listener %s failed on a message of switch %s"
                                 .formatted(ApplicationAccount.className(listener), this),
                         cause);
+    }
+
+    /**
+     * Ends the service of an application for this switch, until it connects again or the application is restarted. The
+     * application is still told of events such as the end of the connection. Any thread may call this method.
+     */
+    void leaveUnserved(ApplicationAccount application) {
+        application.stopServing(this);
+        if (state == State.CLOSED) {
+            application.closed(this);
+        }
+        executeOwn(() -> {
+            unservedBy.add(application);
+            served = PipelineSnapshot.EMPTY;
+        });
+    }
+
+    /** Returns the listeners of the messages of this switch. On the executor. */
+    PipelineSnapshot pipeline(PipelineSnapshot all) {
+        if (unservedBy.isEmpty()) {
+            return all;
+        }
+        if (served.number != all.number) {
+            served = all.without(unservedBy);
+        }
+        return served;
     }
 
     /** Logs an event that the switch or an application can cause at any rate. On the executor. */
@@ -420,6 +455,7 @@ final class Session implements Switch, InboundHandler {
     /** Ends the handshake, the timers and the requests of this session. */
     private void end(IOException cause) {
         state = State.CLOSED;
+        controller.monitor().closed(this);
         handshake.stop();
         keepAlive.stop();
         receiver.closed();

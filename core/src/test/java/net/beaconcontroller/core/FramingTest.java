@@ -100,9 +100,8 @@ class FramingTest {
         Run(Version version, Received received) throws IOException {
             session.start();
             feed(Messages.encode(Hello.offering(List.of(version)), version, 1));
-            feed(Messages.encode(new FeaturesReply(1, 256, 1, 0, 0, 0, List.of()), version, 1));
-            feed(Messages.encode(
-                    new BarrierReply(), version, sentXids(Message.class).getLast()));
+            feed(Messages.encode(new FeaturesReply(1, 256, 1, 0, 0, 0, List.of()), version, lastXid()));
+            feed(Messages.encode(new BarrierReply(), version, lastXid()));
             while (session.state() != Session.State.ACTIVE) {
                 loop.runOnce();
                 assertThat(closed).isEmpty();
@@ -119,6 +118,10 @@ class FramingTest {
                 int handled = session.receive(bytes, 0, bytes.length);
                 unhandled = Arrays.copyOfRange(bytes, handled, bytes.length);
             }
+        }
+
+        private long lastXid() {
+            return sentXids(Message.class).getLast();
         }
 
         private List<Long> sentXids(Class<? extends Message> type) {

@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -186,6 +187,68 @@ class IsolationTest {
             });
             await().until(() -> fixture.controller.listenerFailures() == 1);
             assertThat(health(fixture, "tasks").failures()).isEqualTo(1);
+        }
+    }
+
+    /** Throws for the switches with these datapath ids, and counts its calls for each switch. */
+    private static PacketInListener throwingFor(Set<Long> datapathIds, Map<Long, AtomicInteger> calls) {
+        return (sw, _) -> {
+            calls.computeIfAbsent(sw.datapathId(), _ -> new AtomicInteger()).incrementAndGet();
+            if (datapathIds.contains(sw.datapathId())) {
+                throw new IllegalStateException("as tested");
+            }
+            return Next.PASS;
+        };
+    }
+
+    @Test
+    @Tag(EACH_DESIGN)
+    void aSwitchThatCausesMostFailuresOfAnApplicationIsNotServedByItAndTheOthersAre() throws Exception {
+        try (var fixture = new ControllerFixture(boundedFailures(2))) {
+            var keeper = new Keeper();
+            Map<Long, AtomicInteger> calls = new ConcurrentHashMap<>();
+            fixture.controller.register("routing", throwingFor(Set.of(1L), calls));
+            fixture.controller.register("keeper", keeper);
+            FakeSwitch hostile = fixture.connect(1, Version.OF13);
+            FakeSwitch other = fixture.connect(2, Version.OF13);
+
+            send(hostile, 0, MOST_FAILURES + 1);
+            await().until(() -> health(fixture, "routing").unserved().equals(List.of(1L)));
+            // The loop ends the service in a task, after which there is this one.
+            var ended = new CountDownLatch(1);
+            fixture.active(1).execute(ended::countDown);
+            ended.await();
+            int before = calls.get(1L).get();
+            send(hostile, MOST_FAILURES + 1, 3 * MOST_FAILURES);
+            send(other, 0, 10);
+
+            await().until(() -> keeper.of(1).equals(numbers(3 * MOST_FAILURES)));
+            await().until(() -> keeper.of(2).equals(numbers(10)));
+            assertThat(calls.get(1L)).hasValue(before);
+            assertThat(calls.get(2L)).hasValue(10);
+            assertThat(health(fixture, "routing").quarantine()).isEmpty();
+
+            hostile.close();
+            await().until(() -> health(fixture, "routing").unserved().isEmpty());
+            send(fixture.connect(1, Version.OF13), 0, 1);
+            await().until(() -> calls.get(1L).get() == before + 1);
+        }
+    }
+
+    @Test
+    void anApplicationThatFailsForMostSwitchesIsQuarantined() throws Exception {
+        try (var fixture = new ControllerFixture(boundedFailures(1))) {
+            fixture.controller.register("routing", throwingFor(Set.of(1L, 2L), new ConcurrentHashMap<>()));
+            List<FakeSwitch> switches = List.of(
+                    fixture.connect(1, Version.OF13),
+                    fixture.connect(2, Version.OF13),
+                    fixture.connect(3, Version.OF13));
+            for (int i = 0; i <= MOST_FAILURES; i++) {
+                for (FakeSwitch sw : switches) {
+                    send(sw, i, i + 1);
+                }
+            }
+            awaitQuarantine(fixture, "routing");
         }
     }
 

@@ -257,7 +257,7 @@ class PacketInBatchTest {
         private void connect(Version version) throws IOException {
             session.start();
             receive(Messages.encode(Hello.offering(List.of(version)), version, 1));
-            receive(Messages.encode(new FeaturesReply(1, 256, 1, 0, 0, 0, List.of()), version, 1));
+            receive(Messages.encode(new FeaturesReply(1, 256, 1, 0, 0, 0, List.of()), version, lastXid()));
             receive(Messages.encode(new BarrierReply(), version, lastXid()));
             while (session.state() != Session.State.ACTIVE) {
                 loop.runOnce();

@@ -42,6 +42,7 @@ public final class AppInfoCommand extends RemoteCommand {
         printLine("needed by", application.text("neededBy"), out);
         printLine("failures", application.text("failures"), out);
         printLine("slow calls", application.text("slowCalls"), out);
+        printLine("unserved switches", application.text("unservedSwitches"), out);
         printLine("loop time", "%.1f %%".formatted(100 * application.number("loopShare")), out);
     }
 }

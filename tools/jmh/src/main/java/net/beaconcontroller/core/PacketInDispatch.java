@@ -117,7 +117,7 @@ public class PacketInDispatch extends VersionBenchmark {
         loop.bindToCurrentThread();
         session.start();
         receive(Hello.offering(List.of(version)), 1);
-        receive(new FeaturesReply(1, 256, 1, 0, 0, 0, List.of()), 1);
+        receive(new FeaturesReply(1, 256, 1, 0, 0, 0, List.of()), lastXid());
         receive(new BarrierReply(), lastXid());
         while (session.state() != Session.State.ACTIVE) {
             loop.runOnce();
@@ -132,7 +132,7 @@ public class PacketInDispatch extends VersionBenchmark {
         session.receive(bytes, 0, bytes.length);
     }
 
-    /** Returns the transaction id of the last message in the output; in the handshake, the barrier request. */
+    /** Returns the transaction id of the last message in the output; in the handshake, a request. */
     private long lastXid() {
         int at = 0;
         while (at + Header.length(out.array(), at) < out.length()) {

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
 import net.beaconcontroller.core.ApplicationHealth;
+import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.runtime.Application;
 import net.beaconcontroller.runtime.ApplicationChange;
 import net.beaconcontroller.runtime.ApplicationException;
@@ -73,7 +74,10 @@ public final class ApplicationsResource {
             double longestCallMillis,
 
             @Description("number of its calls on loops that lasted longer than isolation.slow-call")
-            long slowCalls) {}
+            long slowCalls,
+
+            @Description("the connected switches that it does not serve, because most of its exceptions were for them")
+            List<String> unservedSwitches) {}
 
     /** Something that an application needs of another. */
     public record Need(
@@ -295,6 +299,9 @@ public final class ApplicationsResource {
                 health == null ? 0 : health.failures(),
                 health == null ? 0 : health.loopShare(),
                 health == null ? 0 : health.longestCall().toNanos() / 1e6,
-                health == null ? 0 : health.slowCalls());
+                health == null ? 0 : health.slowCalls(),
+                health == null
+                        ? List.of()
+                        : health.unserved().stream().map(DatapathId::toString).toList());
     }
 }

@@ -17,6 +17,11 @@ function explain(app) {
     const absent = app.needs.filter(need => !need.provider).map(need => `${need.kind} ${need.name}`);
     switch (app.state) {
         case 'running':
+            if (app.unservedSwitches.length > 0) {
+                const switches = counted(app.unservedSwitches.length, 'switch', 'switches');
+                return `Runs, but does not serve ${switches}, because most of its exceptions were for them: `
+                    + `${names(app.unservedSwitches)}. Stop and start it to try again.`;
+            }
             return app.failures > 0
                 ? `Runs, but has thrown ${counted(app.failures, 'exception')}. The log tells where.`
                 : 'Runs.';
