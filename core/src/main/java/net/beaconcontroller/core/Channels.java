@@ -32,8 +32,8 @@ final class Channels {
                         options.tls().get().clientAuth(),
                         ControllerOptions.FILE_CHECK_INTERVAL));
         this.plainAcceptor = listen(options.listen(), (channel, _) -> transport.open(channel));
-        this.tlsAcceptor = listen(
-                options.tlsListen(), (channel, resume) -> tls.orElseThrow().accept(transport.open(channel), resume));
+        this.tlsAcceptor = listen(options.tlsListen(), (channel, resume) -> tls.orElseThrow()
+                .accept(transport.open(channel), channel.getRemoteAddress(), resume));
         this.connectors = options.connect().stream()
                 .map(target -> new Connector(
                         target,

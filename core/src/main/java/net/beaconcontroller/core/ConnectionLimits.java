@@ -1,8 +1,6 @@
 package net.beaconcontroller.core;
 
 import java.lang.System.Logger.Level;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -10,11 +8,12 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import net.beaconcontroller.common.concurrent.RateLimitedLog;
+import net.beaconcontroller.common.socket.PeerNetwork;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Limits the number of connections, and that of sessions whose handshake is not complete. A peer needs no more than a
- * connection to occupy one of these, so when there are too many, the oldest one from the address that has most of them
+ * connection to occupy one of these, so when there are too many, the oldest one from the network that has most of them
  * is closed: who opens many connections only displaces his own. Thread-safe.
  */
 final class ConnectionLimits {
@@ -23,8 +22,8 @@ final class ConnectionLimits {
     private final RateLimitedLog log = new RateLimitedLog(System.getLogger(ConnectionLimits.class.getName()), 1);
     private int connections;
     private int handshakes;
-    /** The sessions in handshake by the address of their switches, the oldest first. No set is empty. */
-    private final Map<Object, Set<Session>> byAddress = new HashMap<>();
+    /** The sessions in handshake by the network of their switches, the oldest first. No set is empty. */
+    private final Map<PeerNetwork, Set<Session>> byPeer = new HashMap<>();
 
     ConnectionLimits(ControllerOptions.Limits limits) {
         maxConnections = limits.connections();
@@ -50,20 +49,19 @@ final class ConnectionLimits {
     void handshakeBegins(Session session) {
         @Nullable Session displaced;
         synchronized (this) {
-            byAddress
-                    .computeIfAbsent(addressOf(session), _ -> new LinkedHashSet<>())
+            byPeer.computeIfAbsent(PeerNetwork.of(session.remoteAddress()), _ -> new LinkedHashSet<>())
                     .add(session);
             handshakes++;
             displaced = handshakes > maxHandshakes ? removeOldestOfMost() : null;
         }
         if (displaced != null) {
             displaced.disconnect("too many handshakes are not complete; io.handshake-limit=%d, most of them from %s"
-                    .formatted(maxHandshakes, addressOf(displaced)));
+                    .formatted(maxHandshakes, PeerNetwork.of(displaced.remoteAddress())));
         }
     }
 
     private @Nullable Session removeOldestOfMost() {
-        Session oldest = byAddress.values().stream()
+        Session oldest = byPeer.values().stream()
                 .max(Comparator.comparingInt(Collection::size))
                 .map(sessions -> sessions.iterator().next())
                 .orElse(null);
@@ -75,14 +73,9 @@ final class ConnectionLimits {
 
     /** Called when the handshake of a session is complete, and when the session is closed. */
     synchronized void handshakeEnded(Session session) {
-        byAddress.computeIfPresent(addressOf(session), (_, sessions) -> {
+        byPeer.computeIfPresent(PeerNetwork.of(session.remoteAddress()), (_, sessions) -> {
             handshakes -= sessions.remove(session) ? 1 : 0;
             return sessions.isEmpty() ? null : sessions;
         });
-    }
-
-    private static Object addressOf(Session session) {
-        SocketAddress remote = session.remoteAddress();
-        return remote instanceof InetSocketAddress inet ? inet.getAddress() : remote;
     }
 }

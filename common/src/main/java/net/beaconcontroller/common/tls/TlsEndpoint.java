@@ -2,17 +2,13 @@ package net.beaconcontroller.common.tls;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.time.Duration;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.PriorityBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import net.beaconcontroller.common.concurrent.Reloaded;
 import net.beaconcontroller.common.socket.ByteTransport;
+import net.beaconcontroller.common.socket.PeerNetwork;
 
 /**
  * One end of TLS connections, as client or server. When its files change, they are read again and used for new
@@ -34,37 +30,7 @@ public final class TlsEndpoint implements AutoCloseable {
 
     private final ClientAuth clientAuth;
     private final Reloaded<SSLContext> context;
-    private final ExecutorService handshakes;
-    private final AtomicLong steps = new AtomicLong();
-
-    /** A step of a handshake. First steps come after all others, and otherwise the order is that of submission. */
-    private record Step(Runnable task, boolean isFirst, long number) implements Runnable, Comparable<Step> {
-        @Override
-        public void run() {
-            task.run();
-        }
-
-        @Override
-        public int compareTo(Step other) {
-            return isFirst == other.isFirst
-                    ? Long.compare(number, other.number)
-                    : Boolean.compare(isFirst, other.isFirst);
-        }
-    }
-
-    /**
-     * Executes the steps of one handshake. Those after the first have precedence over new handshakes, so that when many
-     * peers connect at once, some complete the handshake before the timeout of the others.
-     */
-    private final class Handshake implements Executor {
-        private boolean hasBegun;
-
-        @Override
-        public void execute(Runnable task) {
-            handshakes.execute(new Step(task, !hasBegun, steps.getAndIncrement()));
-            hasBegun = true;
-        }
-    }
+    private final HandshakeExecutor handshakes;
 
     /**
      * Reads the files.
@@ -77,17 +43,11 @@ public final class TlsEndpoint implements AutoCloseable {
         this.clientAuth = clientAuth;
         this.context = new Reloaded<>("certificates for TLS", files.all(), files::load, checkInterval);
         int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-        this.handshakes = new ThreadPoolExecutor(
-                threads,
-                threads,
-                0,
-                TimeUnit.SECONDS,
-                new PriorityBlockingQueue<>(),
-                Thread.ofPlatform().name("beacon-tls-", 0).daemon().factory());
+        this.handshakes = new HandshakeExecutor(threads);
     }
 
-    /** Returns the server's end of a connection, see {@link TlsTransport}. */
-    public TlsTransport accept(ByteTransport socket, Runnable resume) {
+    /** Returns the server's end of a connection from an address, see {@link TlsTransport}. */
+    public TlsTransport accept(ByteTransport socket, SocketAddress remote, Runnable resume) {
         SSLContext current = context.get();
         SSLEngine engine = current.createSSLEngine();
         engine.setUseClientMode(false);
@@ -96,7 +56,7 @@ public final class TlsEndpoint implements AutoCloseable {
             case WANT -> engine.setWantClientAuth(true);
             case NONE -> {}
         }
-        return transport(socket, current, engine, resume);
+        return transport(socket, current, engine, remote, resume);
     }
 
     /** Returns the client's end of a connection to an address, see {@link TlsTransport}. */
@@ -104,18 +64,19 @@ public final class TlsEndpoint implements AutoCloseable {
         SSLContext current = context.get();
         SSLEngine engine = current.createSSLEngine(remote.getHostString(), remote.getPort());
         engine.setUseClientMode(true);
-        return transport(socket, current, engine, resume);
+        return transport(socket, current, engine, remote, resume);
     }
 
-    private TlsTransport transport(ByteTransport socket, SSLContext current, SSLEngine engine, Runnable resume) {
+    private TlsTransport transport(
+            ByteTransport socket, SSLContext current, SSLEngine engine, SocketAddress remote, Runnable resume) {
         engine.setEnabledProtocols(PROTOCOLS);
-        return new TlsTransport(socket, current, engine, new Handshake(), resume);
+        return new TlsTransport(socket, current, engine, handshakes.connection(PeerNetwork.of(remote)), resume);
     }
 
     /** Ends the threads. Connections whose handshake is not complete do not continue. */
     @Override
     public void close() {
         context.close();
-        handshakes.shutdownNow();
+        handshakes.close();
     }
 }

@@ -8,12 +8,12 @@ import java.nio.channels.SelectionKey;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
+import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.common.socket.ByteTransport;
 import org.jspecify.annotations.Nullable;
 import tlschannel.ClientTlsChannel;
@@ -26,19 +26,26 @@ import tlschannel.TlsChannelBuilder;
 
 /**
  * A transport in TLS over another transport. The first read or write begins the handshake; until it is complete,
- * nothing is read or written. The expensive steps of the handshake, such as signatures, run on an executor.
+ * nothing is read or written. The expensive steps of the handshake, such as signatures, run in {@link Steps}.
  *
  * <p>A callback tells the owner to call {@link #read} and {@link #write} again, the latter also without bytes, when the
  * transport can continue although the selector sees no change of the socket.
  */
 public final class TlsTransport implements ByteTransport {
+    /** Runs the steps of the handshake of one connection, which has at most one step at a time. */
+    @FunctionalInterface
+    public interface Steps {
+        /** Runs a step, on any thread. */
+        Cancellable execute(Runnable step);
+    }
+
     private static final byte[] NONE = {};
 
     private final ByteTransport socket;
     private final SocketBytes bytes = new SocketBytes();
     private final SSLEngine engine;
     private final TlsChannel channel;
-    private final Executor tasks;
+    private final Steps steps;
     private final Runnable resume;
     /** The last array that was read into, and the last that was written from: a caller mostly uses the same. */
     private ByteBuffer input = ByteBuffer.wrap(NONE);
@@ -60,18 +67,20 @@ public final class TlsTransport implements ByteTransport {
     private long establishedNanos;
 
     private volatile boolean isTaskRunning;
+    /** The latest step of the handshake. */
+    private Cancellable step = Cancellable.NONE;
 
     /**
      * Creates a transport whose handshake has not begun.
      *
      * @param engine an engine of the context, in the mode of a client or a server
-     * @param tasks runs steps of the handshake
+     * @param steps runs the steps of the handshake
      * @param resume called on any thread when the owner has to read and to write again
      */
-    public TlsTransport(ByteTransport socket, SSLContext context, SSLEngine engine, Executor tasks, Runnable resume) {
+    public TlsTransport(ByteTransport socket, SSLContext context, SSLEngine engine, Steps steps, Runnable resume) {
         this.socket = socket;
         this.engine = engine;
-        this.tasks = tasks;
+        this.steps = steps;
         this.resume = resume;
         this.channel = engine.getUseClientMode()
                 ? configured(ClientTlsChannel.newBuilder(bytes, engine)).build()
@@ -215,7 +224,7 @@ public final class TlsTransport implements ByteTransport {
         throw e;
     }
 
-    /** Returns whether a step of the handshake is running. */
+    /** Returns whether a step of the handshake waits or is running. */
     private boolean isHeld() throws SSLException {
         if (failure != null) {
             throw failure;
@@ -225,7 +234,7 @@ public final class TlsTransport implements ByteTransport {
 
     private void run(Runnable task) {
         isTaskRunning = true;
-        tasks.execute(() -> {
+        step = steps.execute(() -> {
             try {
                 task.run();
             } finally {
@@ -288,6 +297,12 @@ public final class TlsTransport implements ByteTransport {
         // The arrays may be large, and this object may be referred to for long.
         input = ByteBuffer.wrap(NONE);
         output = ByteBuffer.wrap(NONE);
+        if (isTaskRunning) {
+            // The engine would block this thread until the step has run.
+            step.cancel();
+            socket.close();
+            return;
+        }
         try {
             sendAlert();
         } finally {

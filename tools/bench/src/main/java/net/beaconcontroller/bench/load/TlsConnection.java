@@ -8,6 +8,7 @@ import java.nio.channels.SocketChannel;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.common.socket.TransportType;
 import net.beaconcontroller.common.tls.TlsTransport;
 
@@ -25,7 +26,12 @@ final class TlsConnection implements ByteChannel {
         SSLEngine engine = context.createSSLEngine();
         engine.setUseClientMode(true);
         transport = new TlsTransport(
-                TransportType.AUTO.open(socket), context, engine, Runnable::run, () -> canContinue = true);
+                TransportType.AUTO.open(socket), context, engine, TlsConnection::runNow, () -> canContinue = true);
+    }
+
+    private static Cancellable runNow(Runnable step) {
+        step.run();
+        return Cancellable.NONE;
     }
 
     @Override
