@@ -2,6 +2,7 @@ package net.beaconcontroller.core;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +20,6 @@ import net.beaconcontroller.core.Session.State;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
-import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FeaturesReply;
@@ -223,9 +223,14 @@ final class Handshake {
     private void configure() {
         session.sender().sendOwn(new SetConfig(0, options.setup().missSendLength()));
         deleteFlows();
-        if (options.setup().tableMiss() && session.version().isAtLeast(Version.OF13)) {
-            send(tableMiss(options.setup().missSendLength()));
+        if (hasTableMiss()) {
+            send(session.tableMiss().flow());
+            session.tableMiss().installed();
         }
+    }
+
+    private boolean hasTableMiss() {
+        return options.setup().tableMiss() && session.version().isAtLeast(Version.OF13);
     }
 
     /** Runs a task when the switch has processed all messages. */
@@ -261,14 +266,6 @@ final class Handshake {
                 });
     }
 
-    /** In OpenFlow 1.3 and later, a table without a table-miss flow drops unmatched packets (1.3.5, section 5.4). */
-    private static FlowMod tableMiss(int maxLength) {
-        return FlowMod.add()
-                .priority(0)
-                .actions(new Action.Output(PortNumber.CONTROLLER, maxLength))
-                .build();
-    }
-
     /**
      * Deletes flows that no port can have. Until the first flow-mod, Open vSwitch keeps dropping the packets that it
      * dropped before it connected.
@@ -277,7 +274,10 @@ final class Handshake {
             FlowMod.delete().outPort(PortNumber.IN_PORT - 1).build();
 
     private void deleteFlows() {
-        List<CookieRange> reconciled = session.executor().thread().pipelines.reconciledFlows;
+        List<CookieRange> reconciled = new ArrayList<>(session.executor().thread().pipelines.reconciledFlows);
+        if (hasTableMiss()) {
+            reconciled.add(TableMissFlow.COOKIES);
+        }
         switch (options.setup().deleteFlows()) {
             case ALL -> send(FlowMod.delete().build());
             case NONE -> send(DELETE_NONE);

@@ -14,6 +14,7 @@ import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.message.RoleReply;
@@ -365,6 +366,9 @@ final class MessageReceiver {
         if (message instanceof PortStatus status) {
             sw.portStatus(status);
             return;
+        }
+        if (message instanceof FlowRemoved flow) {
+            sw.tableMiss().removed(flow);
         }
         if (sw.state() != State.ACTIVE) {
             handshake.receive(message);

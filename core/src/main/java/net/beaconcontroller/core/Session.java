@@ -29,6 +29,7 @@ import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
 import net.beaconcontroller.openflow.flyweight.HostPairFlow;
 import net.beaconcontroller.openflow.flyweight.PacketOutEncoder;
 import net.beaconcontroller.openflow.message.FeaturesReply;
+import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.message.Request;
@@ -77,6 +78,7 @@ final class Session implements Switch, InboundHandler {
     private final ApplicationTasks tasks;
     private final OpenFlowController controller;
     private final Handshake handshake;
+    private final TableMissFlow tableMiss;
     private final KeepAlive keepAlive;
     private final PendingRequests requests;
     private final MessageReceiver receiver;
@@ -138,6 +140,11 @@ final class Session implements Switch, InboundHandler {
                 requests,
                 this.role,
                 controller.options().timeouts());
+        this.tableMiss = new TableMissFlow(
+                executor,
+                sender::requestOwn,
+                this::restore,
+                controller.options().setup().missSendLength());
         this.lastReceivedNanos = System.nanoTime();
     }
 
@@ -235,6 +242,18 @@ final class Session implements Switch, InboundHandler {
 
     MessageSender sender() {
         return sender;
+    }
+
+    TableMissFlow tableMiss() {
+        return tableMiss;
+    }
+
+    /** Adds a flow of the controller that was lost, which a slave must not. */
+    private void restore(FlowMod flow) {
+        if (role() != Role.SLAVE) {
+            log(Level.WARNING, "switch %s had lost its table-miss flow, which is added again".formatted(this));
+            sender.sendOwn(flow);
+        }
     }
 
     /** Lets this switch wait if its message has caused output to a congested switch. On the executor. */
@@ -457,6 +476,7 @@ final class Session implements Switch, InboundHandler {
         state = State.CLOSED;
         controller.monitor().closed(this);
         handshake.stop();
+        tableMiss.stop();
         keepAlive.stop();
         receiver.closed();
         requests.failAll(cause);

@@ -41,6 +41,7 @@ import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
@@ -206,6 +207,7 @@ class HandshakeTest {
             assertThat(miss.command()).isEqualTo(FlowMod.Command.ADD);
             assertThat(miss.priority()).isZero();
             assertThat(miss.match().fields()).isEmpty();
+            assertThat(miss.flags()).isEqualTo(FlowMod.SEND_FLOW_REMOVED);
             assertThat(miss.instructions())
                     .containsExactly(new Instruction.ApplyActions(List.of(new Action.Output(PortNumber.CONTROLLER))));
         }
@@ -280,7 +282,23 @@ class HandshakeTest {
             assertThat(deletes)
                     .anyMatch(delete -> covers(delete, OTHER.cookie(7)))
                     .noneMatch(delete -> covers(delete, KEPT.cookie(7)))
+                    .noneMatch(delete -> covers(delete, TableMissFlow.COOKIES.first()))
                     .noneMatch(delete -> covers(delete, 0));
+        }
+    }
+
+    @Test
+    @Tag(EACH_DESIGN)
+    void aTableMissFlowThatIsRemovedIsAddedAgain() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            setupOf(fake);
+            fake.send(new FlowRemoved(TableMissFlow.COOKIES.first(), 0, 2, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY));
+            for (int i = 0; i < 2; i++) {
+                FakeSwitch.Received request = fake.await(received -> received.message() instanceof FlowStats.Request);
+                fake.send(new FlowStats.Reply(List.of()), request.xid());
+            }
+            assertThat(fake.await(FlowMod.class).cookie()).isEqualTo(TableMissFlow.COOKIES.first());
         }
     }
 
