@@ -1,6 +1,8 @@
 package net.beaconcontroller.acl;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.openflow.PortNumber;
@@ -9,6 +11,7 @@ import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.action.Instruction;
 import net.beaconcontroller.openflow.check.CanonicalMatch;
 import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 
 /**
@@ -78,6 +81,14 @@ record AclFlow(int priority, CanonicalMatch match, long cookie, Effect effect) {
                 Effect.of(stats.instructions()));
     }
 
+    /** Returns what a removed flow can have been: the report does not have its effect. */
+    static Set<AclFlow> of(FlowRemoved removed, Version version) {
+        CanonicalMatch match = CanonicalMatch.of(removed.match(), version);
+        return Stream.of(Effect.values())
+                .map(effect -> new AclFlow(removed.priority(), match, removed.cookie(), effect))
+                .collect(Collectors.toSet());
+    }
+
     FlowMod add() {
         return FlowMod.add()
                 .priority(priority)
@@ -103,6 +114,7 @@ record AclFlow(int priority, CanonicalMatch match, long cookie, Effect effect) {
                 .tableId(FORWARDING_TABLE)
                 .priority(0)
                 .cookie(cookie(TABLE_MISS))
+                .flags(FlowMod.SEND_FLOW_REMOVED)
                 .instructions(Effect.TO_CONTROLLER.instructions().toArray(Instruction[]::new))
                 .build();
     }

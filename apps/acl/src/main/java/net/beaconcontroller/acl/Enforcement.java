@@ -1,5 +1,6 @@
 package net.beaconcontroller.acl;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -41,6 +42,9 @@ import org.osgi.service.component.annotations.Reference;
         })
 public final class Enforcement implements MessageListener, SwitchListener, Initializer, FlowReconciler {
 
+    private static final Duration COMPARISON_TICK = Duration.ofSeconds(1);
+    private static final int COMPARISON_TICKS = 60;
+
     /** What belongs to one switch. */
     private static final class State {
         private final PacketHeaders headers = new PacketHeaders();
@@ -53,6 +57,8 @@ public final class Enforcement implements MessageListener, SwitchListener, Initi
     private final LongAdder denied = new LongAdder();
     private final PacketFilter filter;
     private final Registration changes;
+    private final Registration comparisons;
+    private int ticks;
 
     @Activate
     public Enforcement(@Reference Controller controller, @Reference RuleBook book) {
@@ -60,10 +66,12 @@ public final class Enforcement implements MessageListener, SwitchListener, Initi
         this.book = book;
         this.filter = new PacketFilter(controller, this::mayPass);
         this.changes = book.onChange(this::changed);
+        this.comparisons = controller.every(COMPARISON_TICK, this::compareSome);
     }
 
     @Deactivate
     public void close() {
+        comparisons.close();
         changes.close();
         filter.close();
     }
@@ -74,6 +82,21 @@ public final class Enforcement implements MessageListener, SwitchListener, Initi
             sw.execute(() -> {
                 var _ = apply(sw, rules);
             });
+        }
+    }
+
+    /** Compares the flows of each switch once in {@link #COMPARISON_TICKS} ticks, and not of all switches at once. */
+    private void compareSome() {
+        ticks = (ticks + 1) % COMPARISON_TICKS;
+        for (Switch sw : controller.switches()) {
+            if (Math.floorMod(sw.datapathId(), COMPARISON_TICKS) == ticks) {
+                sw.execute(() -> {
+                    SwitchRules rules = states.of(sw).rules;
+                    if (rules != null) {
+                        rules.compare();
+                    }
+                });
+            }
         }
     }
 
@@ -118,6 +141,10 @@ public final class Enforcement implements MessageListener, SwitchListener, Initi
     public Next message(Switch sw, long xid, Message message) {
         if (message instanceof FlowRemoved flow && AclFlow.COOKIES.contains(flow.cookie())) {
             book.hits(AclFlow.number(flow.cookie())).ifPresent(hits -> hits.flowRemoved(flow.packets(), flow.bytes()));
+            SwitchRules rules = states.of(sw).rules;
+            if (rules != null) {
+                rules.removed(flow);
+            }
         }
         return Next.PASS;
     }

@@ -1,6 +1,7 @@
 package net.beaconcontroller.acl;
 
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,6 +27,7 @@ import net.beaconcontroller.openflow.check.Problem;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.openflow.multipart.TableFeatures;
 import net.beaconcontroller.packet.Ethernet;
@@ -34,8 +36,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The flows of this application in one switch. It reads them when the switch connects, and changes them to those of the
- * present rules: see {@link Transition}. Rules that change meanwhile are applied after that. Used on the switch's loop,
- * apart from {@link #status}.
+ * present rules: see {@link Transition}. Rules that change meanwhile are applied after that. It reads them again when
+ * others have removed some of them, and to find that out also periodically. Used on the switch's loop, apart from
+ * {@link #status}.
  */
 final class SwitchRules {
     /** Shared by all switches: many can connect at once. */
@@ -44,6 +47,9 @@ final class SwitchRules {
 
     /** Bounds the messages that wait in the controller. */
     private static final int PRIORITIES_AT_ONCE = 100;
+
+    /** The time between readings because of removals, so that others who remove flows cause no more of them. */
+    static final Duration REMOVAL_PAUSE = Duration.ofSeconds(1);
 
     /** Whether the flows of a switch are those of the present rules. */
     enum State {
@@ -80,9 +86,19 @@ final class SwitchRules {
     private final Switch sw;
     private final Set<AclFlow> present = new HashSet<>();
     private final CompletableFuture<Void> firstInstallation = new CompletableFuture<>();
+    /** The flows that were deleted last. The report of a removal can arrive after the confirmation of the deletion. */
+    private final Set<AclFlow> deleted = new HashSet<>();
+
     private @Nullable RuleSet pending;
+    private @Nullable RuleSet latest;
     private boolean isBusy;
-    private boolean hasBegun;
+    /** Whether the flows in the switch may differ from those that are present. */
+    private boolean mustRead = true;
+
+    /** Whether others have removed a flow since the last reading began. */
+    private boolean isRemoved;
+
+    private boolean isPause;
     /** Null until a rule needs to know it. */
     private @Nullable Boolean hasPortMasks;
 
@@ -108,14 +124,53 @@ final class SwitchRules {
     /** Changes the flows to those of these rules. The result completes when the first rules are installed. */
     CompletableFuture<Void> apply(RuleSet rules) {
         pending = rules;
-        if (!hasBegun) {
-            hasBegun = true;
-            isBusy = true;
-            readFlows();
-        } else if (!isBusy) {
+        if (!isBusy) {
             next();
         }
         return firstInstallation;
+    }
+
+    /** Compares the flows in the switch with those of the rules, unless there are none or they were refused. */
+    void compare() {
+        boolean isEmpty = present.isEmpty() && !hasTableMiss && latest != null && latest.allowsAll();
+        if (!isBusy && status.state() == State.INSTALLED && !isEmpty) {
+            readAgain();
+        }
+    }
+
+    /** Called when the switch reports that a flow of this application was removed. */
+    void removed(FlowRemoved flow) {
+        if (AclFlow.number(flow.cookie()) == AclFlow.TABLE_MISS) {
+            hasTableMiss = false;
+        } else {
+            Set<AclFlow> candidates = AclFlow.of(flow, sw.version());
+            if (deleted.removeAll(candidates)) {
+                return;
+            }
+            present.removeAll(candidates);
+        }
+        isRemoved = true;
+        if (!isBusy && !isPause) {
+            readRemoved();
+        }
+    }
+
+    private void readRemoved() {
+        isRemoved = false;
+        isPause = true;
+        sw.after(REMOVAL_PAUSE, () -> {
+            isPause = false;
+            if (isRemoved && !isBusy) {
+                readRemoved();
+            }
+        });
+        readAgain();
+    }
+
+    private void readAgain() {
+        mustRead = true;
+        pending = latest;
+        next();
     }
 
     // Reading
@@ -135,9 +190,12 @@ final class SwitchRules {
                 .toList());
     }
 
-    private void readFlows() {
+    private void readFlows(RuleSet rules) {
+        mustRead = false;
         var _ = requestFlows(sw).whenComplete((flows, failure) -> {
             if (failure == null) {
+                present.clear();
+                hasTableMiss = false;
                 flows.forEach(this::found);
             } else if (sw.isConnected()) {
                 LOG.log(
@@ -145,7 +203,7 @@ final class SwitchRules {
                         "switch %s does not report its flows (%s); those of earlier rules stay in it"
                                 .formatted(sw, failure.getMessage()));
             }
-            next();
+            readFeatures(rules);
         });
     }
 
@@ -164,18 +222,28 @@ final class SwitchRules {
         pending = null;
         isBusy = rules != null;
         if (rules == null) {
+            if (isRemoved && !isPause) {
+                readRemoved();
+            }
             return;
         }
-        publish(State.CHANGING, rules, null);
-        if (hasPortMasks == null && FlowCompiler.usesPortMasks(rules)) {
-            readFeatures(rules);
+        if (rules != latest) {
+            latest = rules;
+            publish(State.CHANGING, rules, null);
+        }
+        if (mustRead) {
+            readFlows(rules);
         } else {
-            change(rules);
+            readFeatures(rules);
         }
     }
 
     /** Asks for the features of the tables, which many switches do not report; then no mask is assumed. */
     private void readFeatures(RuleSet rules) {
+        if (hasPortMasks != null || !FlowCompiler.usesPortMasks(rules)) {
+            change(rules);
+            return;
+        }
         if (!sw.version().isAtLeast(Version.OF13)) {
             hasPortMasks = false;
             change(rules);
@@ -202,6 +270,16 @@ final class SwitchRules {
     private void change(RuleSet rules) {
         List<RankedFlow> desired = FlowCompiler.compile(rules, profile());
         Transition transition = Transition.of(present, desired);
+        if (status.state() == State.INSTALLED && !(transition.isEmpty() && hasTableMissFor(desired))) {
+            LOG.log(
+                    Level.WARNING,
+                    "switch %s had other flows than those of the access rules: %d are added, %d deleted"
+                            .formatted(
+                                    sw,
+                                    transition.additions().size(),
+                                    transition.deletions().size()));
+            publish(State.CHANGING, rules, null);
+        }
         var _ = prepare(desired)
                 .thenCompose(_ -> add(transition.additions()))
                 .thenCompose(_ -> delete(transition.deletions()))
@@ -210,22 +288,30 @@ final class SwitchRules {
 
     /** Adds the table-miss flow of the next table before the first flow that sends packets there. */
     private CompletableFuture<Void> prepare(List<RankedFlow> desired) {
-        boolean isNeeded = !hasTableMiss
-                && sw.version().isAtLeast(Version.OF13)
-                && desired.stream().anyMatch(flow -> flow.effect() == Effect.CONTINUE);
-        if (!isNeeded) {
-            return CompletableFuture.completedFuture(null);
-        }
-        return sw.sendConfirmed(List.of(AclFlow.addTableMiss())).thenRun(() -> hasTableMiss = true);
+        return hasTableMissFor(desired)
+                ? CompletableFuture.completedFuture(null)
+                : sw.sendConfirmed(List.of(AclFlow.addTableMiss())).thenRun(() -> hasTableMiss = true);
+    }
+
+    /** Returns whether the next table has its table-miss flow, if these flows need it. */
+    private boolean hasTableMissFor(List<RankedFlow> desired) {
+        return hasTableMiss
+                || !sw.version().isAtLeast(Version.OF13)
+                || desired.stream().noneMatch(flow -> flow.effect() == Effect.CONTINUE);
     }
 
     private CompletableFuture<Void> add(List<AclFlow> flows) {
+        flows.forEach(deleted::remove);
         return inOrder(Transition.byPriority(flows), group -> sw.sendConfirmed(
                         group.stream().map(AclFlow::add).toList())
                 .thenRun(() -> present.addAll(group)));
     }
 
     private CompletableFuture<Void> delete(List<AclFlow> flows) {
+        if (!flows.isEmpty()) {
+            deleted.clear();
+            deleted.addAll(flows);
+        }
         return inOrder(Transition.byPriority(flows), group -> sw.sendConfirmed(
                         group.stream().map(AclFlow::delete).toList())
                 .thenRun(() -> group.forEach(present::remove)));

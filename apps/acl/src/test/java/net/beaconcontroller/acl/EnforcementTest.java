@@ -9,12 +9,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
 import net.beaconcontroller.acl.RandomRules.Made;
+import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.learningswitch.LearningSwitch;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.BarrierRequest;
+import net.beaconcontroller.openflow.message.FlowMod;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -159,6 +162,32 @@ class EnforcementTest {
             acl.awaitInstalled();
             await().atMost(TIMEOUT).until(() -> hits.removedPackets() == 1);
             assertThat(hits.removedBytes()).isGreaterThanOrEqualTo(60);
+        }
+    }
+
+    /** Returns what the flows of the access rules in the first switch do, without their counters. */
+    private static Set<String> contents(AclNetwork acl) {
+        return acl.flows("s1").stream()
+                .map(flow -> "%d %d %s %x %s"
+                        .formatted(flow.tableId(), flow.priority(), flow.match(), flow.cookie(), flow.instructions()))
+                .collect(Collectors.toSet());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF15"})
+    void whatOthersRemoveIsAddedAgainAtOnce(Version version) throws Exception {
+        try (var acl = AclNetwork.start("single,2", version, new LearningSwitch())) {
+            acl.replace(List.of("allow icmp", "deny tcp", "deny ip"));
+            Set<String> installed = contents(acl);
+            assertThat(installed).hasSizeGreaterThan(3);
+            Switch sw = acl.controller.switchOf(1).orElseThrow();
+            for (int time = 0; time < 2; time++) {
+                sw.sendConfirmed(List.of(FlowMod.delete().build())).get();
+                await().atMost(TIMEOUT)
+                        .untilAsserted(() -> assertThat(contents(acl)).isEqualTo(installed));
+                acl.awaitInstalled();
+            }
+            assertThat(canPing(acl, "h1", "h2", TIMEOUT)).isTrue();
         }
     }
 }

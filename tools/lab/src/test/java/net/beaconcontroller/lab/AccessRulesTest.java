@@ -9,10 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.labkit.BeaconProcess;
 import net.beaconcontroller.labkit.NeedsOpenVSwitch;
 import net.beaconcontroller.labkit.OvsLab;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +28,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AccessRulesTest {
     /** {@link TcpStream} has port 5001. */
     private static final int DENIED_PORT = 5002;
+
+    private static final Pattern ACL_COOKIE =
+            Pattern.compile("cookie=0x%06x".formatted(CookieRange.of("acl").first() >>> 32));
+    private static final Pattern RECEIVED = Pattern.compile("(\\d+) received");
 
     @TempDir
     private Path folder;
@@ -81,6 +90,42 @@ class AccessRulesTest {
                 denied.destroy();
             }
             assertThat(refusals(lab)).as("denied during the changes").isEqualTo(before + 1);
+        }
+    }
+
+    /** Returns the numbers of the flows of access rules and of table-miss flows in each switch. */
+    private static List<Long> controllersFlows(OvsLab lab) {
+        return lab.switches()
+                .map(lab::flows)
+                .map(flows -> flows.stream()
+                        .filter(flow -> flow.contains("priority=0 ")
+                                || ACL_COOKIE.matcher(flow).find())
+                        .count())
+                .toList();
+    }
+
+    @Test
+    void flowsThatOthersDeleteAreBackWithinASecond() throws Exception {
+        try (var lab = OvsLab.build("linear,2", "OpenFlow10 OpenFlow13");
+                var beacon = BeaconProcess.startIn(lab, "topology,devices,routing,acl", folder.toString())) {
+            beacon.control(lab);
+            acl(lab, beacon, "add allow tcp port 22");
+            acl(lab, beacon, "add deny tcp");
+            await().until(() -> lab.pingAll().failed().isEmpty());
+            List<Long> installed = controllersFlows(lab);
+            assertThat(installed).as("%s", lab.flows(1)).allMatch(count -> count >= 4);
+            long before = refusals(lab);
+
+            var pings = lab.startInHost(1, "ping -n -q -i0.01 -c300 " + lab.address(2));
+            lab.switches().forEach(lab::deleteAllFlows);
+            await().atMost(1, TimeUnit.SECONDS)
+                    .untilAsserted(() -> assertThat(controllersFlows(lab)).isEqualTo(installed));
+            lab.attemptInHost(1, connect(lab, 5));
+            Matcher received =
+                    RECEIVED.matcher(new String(pings.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+            assertThat(received.find()).isTrue();
+            assertThat(Integer.parseInt(received.group(1))).as("%s", beacon).isGreaterThan(200);
+            assertThat(refusals(lab)).as("denied").isEqualTo(before);
         }
     }
 }
