@@ -30,7 +30,7 @@ class AccessRulesTest {
     private static final int DENIED_PORT = 5002;
 
     private static final Pattern ACL_COOKIE =
-            Pattern.compile("cookie=0x%06x".formatted(CookieRange.of("acl").first() >>> 32));
+            Pattern.compile("cookie=0x%x".formatted(CookieRange.of("acl").first() >>> 32));
     private static final Pattern RECEIVED = Pattern.compile("(\\d+) received");
 
     @TempDir

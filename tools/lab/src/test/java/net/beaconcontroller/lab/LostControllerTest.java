@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.labkit.NeedsOpenVSwitch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,7 +22,8 @@ class LostControllerTest {
     /** Longer than the idle timeout of flows. */
     private static final Duration INTERRUPTION = Duration.ofSeconds(Integer.getInteger("lab.interruption", 12));
 
-    private static final Pattern COOKIE = Pattern.compile("cookie=(0xbe\\w+),");
+    private static final Pattern COOKIE = Pattern.compile(
+            "cookie=(0x%x\\w+),".formatted(CookieRange.of("routing").first() >>> 32));
     /** The hosts of each pair are in different pods, and some of them in the same one. */
     private static final List<List<Integer>> PAIRS = List.of(List.of(1, 16), List.of(2, 5), List.of(9, 3));
 
