@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.labkit.BeaconProcess;
@@ -31,7 +30,8 @@ class AccessRulesTest {
 
     private static final Pattern ACL_COOKIE =
             Pattern.compile("cookie=0x%x".formatted(CookieRange.of("acl").first() >>> 32));
-    private static final Pattern RECEIVED = Pattern.compile("(\\d+) received");
+    /** Less than the time between comparisons, and enough for a busy machine. */
+    private static final Duration AT_ONCE = Duration.ofSeconds(5);
 
     @TempDir
     private Path folder;
@@ -78,14 +78,13 @@ class AccessRulesTest {
                     .as("port %d: %s", DENIED_PORT, lab.flows(1))
                     .isEqualTo(before + 1);
 
-            try (TcpStream stream = TcpStream.start(lab, 1, 2)) {
+            try (TcpStream stream = TcpStream.start(lab, 1, 2);
+                    PingCommand pings = PingCommand.start(lab, 1, 2)) {
                 Process denied = lab.startInHost(1, connect(lab, 1_000));
-                var pings = lab.startInHost(1, "ping -n -q -i0.01 -c300 " + lab.address(2));
                 acl(lab, beacon, "add --at 1 --name telnet deny tcp port 23");
                 acl(lab, beacon, "move telnet 3");
                 acl(lab, beacon, "delete telnet");
-                assertThat(new String(pings.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-                        .contains(" 0% packet loss");
+                pings.assertNothingIsLost();
                 stream.assertNothingIsLost();
                 denied.destroy();
             }
@@ -105,7 +104,7 @@ class AccessRulesTest {
     }
 
     @Test
-    void flowsThatOthersDeleteAreBackWithinASecond() throws Exception {
+    void flowsThatOthersDeleteAreBackAtOnce() throws Exception {
         try (var lab = OvsLab.build("linear,2", "OpenFlow10 OpenFlow13");
                 var beacon = BeaconProcess.startIn(lab, "topology,devices,routing,acl", folder.toString())) {
             beacon.control(lab);
@@ -116,15 +115,14 @@ class AccessRulesTest {
             assertThat(installed).as("%s", lab.flows(1)).allMatch(count -> count >= 4);
             long before = refusals(lab);
 
-            var pings = lab.startInHost(1, "ping -n -q -i0.01 -c300 " + lab.address(2));
-            lab.switches().forEach(lab::deleteAllFlows);
-            await().atMost(1, TimeUnit.SECONDS)
-                    .untilAsserted(() -> assertThat(controllersFlows(lab)).isEqualTo(installed));
+            try (PingCommand pings = PingCommand.start(lab, 1, 2)) {
+                Instant deletion = Instant.now();
+                lab.switches().forEach(lab::deleteAllFlows);
+                await().atMost(AT_ONCE)
+                        .untilAsserted(() -> assertThat(controllersFlows(lab)).isEqualTo(installed));
+                assertThat(pings.longestGap(deletion)).as(pings::toString).isLessThan(AT_ONCE);
+            }
             lab.attemptInHost(1, connect(lab, 5));
-            Matcher received =
-                    RECEIVED.matcher(new String(pings.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
-            assertThat(received.find()).isTrue();
-            assertThat(Integer.parseInt(received.group(1))).as("%s", beacon).isGreaterThan(200);
             assertThat(refusals(lab)).as("denied").isEqualTo(before);
         }
     }

@@ -52,12 +52,7 @@ class LostControllerTest {
 
         void assertNothingIsLost() {
             stream.assertNothingIsLost();
-            for (PingCommand ping : pings) {
-                ping.close();
-                List<Long> numbers = ping.requestsAndReplies();
-                assertThat(numbers.getLast()).as(ping::toString).isEqualTo(numbers.getFirst());
-                assertThat(ping.duplicates()).isEmpty();
-            }
+            pings.forEach(PingCommand::assertNothingIsLost);
         }
 
         @Override

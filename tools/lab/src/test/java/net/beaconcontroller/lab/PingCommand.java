@@ -1,5 +1,6 @@
 package net.beaconcontroller.lab;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
@@ -70,6 +71,18 @@ final class PingCommand implements AutoCloseable {
                 .distinct()
                 .summaryStatistics();
         return List.of(numbers.getMax(), numbers.getCount());
+    }
+
+    /**
+     * Ends the process, and asserts that each request up to the latest one with a reply has one reply. Ping's own count
+     * does not show that: ping waits for the last replies for two round-trip times only, so that a short stall at the
+     * end counts as loss.
+     */
+    void assertNothingIsLost() {
+        close();
+        List<Long> numbers = requestsAndReplies();
+        assertThat(numbers.getLast()).as(this::toString).isEqualTo(numbers.getFirst());
+        assertThat(duplicates()).isEmpty();
     }
 
     /** Returns the times of replies. */

@@ -75,13 +75,6 @@ class TakeOverTest {
         }
     }
 
-    private static void assertNothingIsLost(PingCommand ping) {
-        ping.close();
-        List<Long> numbers = ping.requestsAndReplies();
-        assertThat(numbers.getLast()).as(ping::toString).isEqualTo(numbers.getFirst());
-        assertThat(ping.duplicates()).isEmpty();
-    }
-
     @Test
     void losesNoPingWhenControllersTakeOver() throws Exception {
         try (OvsLab lab = OvsLab.build("ring," + SWITCHES, "OpenFlow13 OpenFlow15");
@@ -106,8 +99,8 @@ class TakeOverTest {
                         .atMost(DELETION.multipliedBy(2))
                         .until(() ->
                                 lab.switches().noneMatch(sw -> lab.flows(sw).isEmpty()));
-                assertNothingIsLost(there);
-                assertNothingIsLost(back);
+                there.assertNothingIsLost();
+                back.assertNothingIsLost();
             }
             first.awaitSwitches("standby");
             assertThat(lab.pingAll().failed()).as(second.process::toString).isEmpty();
