@@ -30,4 +30,10 @@ public interface MessageCounters {
      * waited.
      */
     long dropped();
+
+    /**
+     * Returns the number of packets that could not be sent to the switch: the packet does not fit into a packet-out, or
+     * the switch had sent only its beginning without buffering it.
+     */
+    long unsendable();
 }

@@ -100,6 +100,10 @@ public interface Switch {
      * except replies to messages of the switch itself. This method never blocks. An application that sends much should
      * use {@link #sendConfirmed} and wait for its result.
      *
+     * <p>A {@link net.beaconcontroller.openflow.message.PacketOut} that does not fit into one message, because it has
+     * many outputs, is sent as several. If the packet is too long for one output, it is dropped and counted ({@link
+     * MessageCounters#unsendable}).
+     *
      * <p>The switch receives messages in the order in which the methods of this interface were called to send them, on
      * any threads, if the calls have an order: if one happens before the other (Java Language Specification, section
      * 17.4.5).
@@ -131,6 +135,7 @@ public interface Switch {
      *     first one. It may have accepted the others
      * @throws net.beaconcontroller.openflow.UnsupportedByVersionException if the switch's version cannot express one of
      *     the messages; none has been sent then
+     * @throws IllegalArgumentException if one of the messages is too long, see {@link #send}; none has been sent then
      */
     CompletableFuture<Void> sendConfirmed(List<? extends Message> messages);
 
@@ -138,6 +143,9 @@ public interface Switch {
      * Begins a packet-out for the packet of a packet-in. It is encoded in place, without allocation, and sent by its
      * {@code send()}. Only on the switch's loop; on other threads, {@link #send} a {@link
      * net.beaconcontroller.openflow.message.PacketOut}.
+     *
+     * <p>Outputs that do not fit into one message are sent in several. A packet that is too long for one output, or
+     * that the switch truncated without buffering it, is dropped and counted ({@link MessageCounters#unsendable}).
      *
      * @throws IllegalStateException on another thread
      */

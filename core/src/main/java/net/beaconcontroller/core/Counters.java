@@ -23,6 +23,8 @@ final class Counters implements MessageCounters {
     private final long[] sent = new long[TYPES];
     /** Counted by any thread. */
     private final LongAdder dropped = new LongAdder();
+    /** Counted by any thread. */
+    private final LongAdder unsendable = new LongAdder();
 
     private volatile Version version = Version.OF10;
 
@@ -54,6 +56,10 @@ final class Counters implements MessageCounters {
         dropped.increment();
     }
 
+    void countUnsendable() {
+        unsendable.increment();
+    }
+
     @Override
     public long received(MessageType type) {
         return read(received, type.wire(version));
@@ -82,6 +88,11 @@ final class Counters implements MessageCounters {
     @Override
     public long dropped() {
         return dropped.sum();
+    }
+
+    @Override
+    public long unsendable() {
+        return unsendable.sum();
     }
 
     private static long read(long[] counts, int index) {

@@ -12,6 +12,7 @@ import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.core.Session.State;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.ErrorCode;
+import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
 import net.beaconcontroller.openflow.codec.Messages;
@@ -24,6 +25,7 @@ import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.Request;
 import net.beaconcontroller.packet.Ethernet;
 import org.jspecify.annotations.Nullable;
@@ -144,6 +146,19 @@ final class MessageSender {
 
     /** See {@link net.beaconcontroller.api.Switch#send(Message)}. Thread-safe. */
     void send(Message message) {
+        List<? extends Message> fitting = fitting(message);
+        if (fitting.isEmpty()) {
+            out.counters.countUnsendable();
+        }
+        fitting.forEach(this::sendFitting);
+    }
+
+    /** Returns the messages that do what a message does, and are not too long; empty if that is impossible. */
+    private List<? extends Message> fitting(Message message) {
+        return message instanceof PacketOut packet ? packet.fitting(version) : List.of(message);
+    }
+
+    private void sendFitting(Message message) {
         if (executor.isCurrentThread()) {
             if (!isClosed()) {
                 queue.drain();
@@ -165,8 +180,17 @@ final class MessageSender {
 
     /** See {@link net.beaconcontroller.api.Switch#sendConfirmed}. Thread-safe. */
     CompletableFuture<Void> sendConfirmed(List<? extends Message> messages) {
+        var fitting = new ArrayList<Message>();
+        for (Message message : messages) {
+            List<? extends Message> parts = fitting(message);
+            if (parts.isEmpty()) {
+                throw new IllegalArgumentException("a packet-out that is too long: a message has at most %d bytes"
+                        .formatted(Header.MAX_MESSAGE_LENGTH));
+            }
+            fitting.addAll(parts);
+        }
         return request(
-                        messages,
+                        fitting,
                         new BarrierRequest(),
                         requestTimeout(),
                         controller.monitor().current(),

@@ -16,7 +16,8 @@ final class MessageTotals {
     private static final int RESYNCHRONIZATIONS = MALFORMED + 1;
     private static final int DROPPED = MALFORMED + 2;
     private static final int OVERSIZED = MALFORMED + 3;
-    private static final int LENGTH = MALFORMED + 4;
+    private static final int UNSENDABLE = MALFORMED + 4;
+    private static final int LENGTH = MALFORMED + 5;
 
     private final Set<MessageCounters> open = new HashSet<>();
     private final long[] closed = new long[LENGTH];
@@ -42,6 +43,7 @@ final class MessageTotals {
         sums[RESYNCHRONIZATIONS] += counters.resynchronizations();
         sums[OVERSIZED] += counters.oversized();
         sums[DROPPED] += counters.dropped();
+        sums[UNSENDABLE] += counters.unsendable();
     }
 
     /** Returns the sums. None is less than in an earlier result. */
@@ -98,6 +100,11 @@ final class MessageTotals {
         @Override
         public long dropped() {
             return sums[DROPPED];
+        }
+
+        @Override
+        public long unsendable() {
+            return sums[UNSENDABLE];
         }
     }
 }

@@ -63,4 +63,9 @@ final class OutputBuffer extends Writer {
             onMessage.run();
         }
     }
+
+    @Override
+    protected void dropped() {
+        counters.countUnsendable();
+    }
 }

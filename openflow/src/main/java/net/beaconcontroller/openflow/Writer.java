@@ -60,6 +60,9 @@ public class Writer {
      */
     protected void committed(int type) {}
 
+    /** Called after an encoder has dropped a message, see {@link #drop}. */
+    protected void dropped() {}
+
     /** Begins a message that an encoder will commit later, and returns its ticket. */
     public final int begin() {
         return ++ticket;
@@ -102,6 +105,12 @@ public class Writer {
         if (depth == 0) {
             committed(versionAndType & 0xff);
         }
+    }
+
+    /** Drops the message that an encoder has begun, because its packet cannot be sent. */
+    public final void drop() {
+        ticket++;
+        dropped();
     }
 
     /** Truncates the content to this length. */

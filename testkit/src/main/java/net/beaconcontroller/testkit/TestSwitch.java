@@ -30,6 +30,7 @@ import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.Request;
 import net.beaconcontroller.openflow.message.RoleReply;
 import net.beaconcontroller.openflow.message.RoleRequest;
@@ -52,7 +53,13 @@ public final class TestSwitch implements Switch {
     private final Version version;
     private final int index = NEXT_INDEX.getAndIncrement();
     private final Map<Long, Port> ports = new TreeMap<>();
-    private final Writer out = new Writer(1 << 10);
+    private final Writer out = new Writer(1 << 10) {
+        @Override
+        protected void dropped() {
+            unsendable++;
+        }
+    };
+    private long unsendable;
     private final FlowModEncoder flowMod;
     private final PacketOutEncoder packetOut;
     private final Queue<PendingRequest<?>> requests = new ArrayDeque<>();
@@ -224,9 +231,15 @@ public final class TestSwitch implements Switch {
 
     @Override
     public void send(Message message) {
-        if (connected) {
-            out.append(Messages.encode(message, version, nextXid()));
+        if (!connected) {
+            return;
         }
+        List<? extends Message> fitting =
+                message instanceof PacketOut packet ? packet.fitting(version) : List.of(message);
+        if (fitting.isEmpty()) {
+            unsendable++;
+        }
+        fitting.forEach(part -> out.append(Messages.encode(part, version, nextXid())));
     }
 
     @Override
@@ -318,6 +331,11 @@ public final class TestSwitch implements Switch {
         @Override
         public long dropped() {
             return 0;
+        }
+
+        @Override
+        public long unsendable() {
+            return unsendable;
         }
     }
 }

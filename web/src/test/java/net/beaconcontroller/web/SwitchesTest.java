@@ -209,6 +209,9 @@ class SwitchesTest {
         assertThat(detail(
                         controller.send("POST", FIRST + "/packet-outs", "{\"actions\":\"flood\",\"data\":\"0\"}"), 400))
                 .isEqualTo("data = 0: needs the bytes of a frame, two hexadecimal digits each");
+        String tooLong = "{\"actions\":\"flood\",\"data\":\"%s\"}".formatted("00".repeat(65_500));
+        assertThat(detail(controller.send("POST", FIRST + "/packet-outs", tooLong), 400))
+                .startsWith("data = 65500 bytes: needs a shorter frame: ");
     }
 
     // Lists

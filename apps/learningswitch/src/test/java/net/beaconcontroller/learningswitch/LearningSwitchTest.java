@@ -11,16 +11,22 @@ import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.action.Instruction;
+import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.PortStatus;
+import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.packet.FrameBuilder;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -99,6 +105,46 @@ class LearningSwitchTest {
         assertThat(((FlowMod) sendPacketIn(2, NONE, reply)).bufferId()).isEqualTo(NONE);
         assertThat(fake().await(PacketOut.class))
                 .isEqualTo(new PacketOut(NONE, 2, List.of(new Action.Output(1)), reply));
+    }
+
+    @EachVersion
+    void framesThatNoPacketOutCanContainAreDroppedAndCounted(Version version) throws Exception {
+        connect(version);
+        int header = Messages.encode(PacketIn.of(1, NONE, Bytes.EMPTY), version, 0).length;
+        int headerOfReply = Messages.encode(PacketOut.of(Bytes.EMPTY, 1), version, 0).length;
+        int tooLong = Math.max(0, headerOfReply - header);
+        for (int length = Header.MAX_MESSAGE_LENGTH - header; length > 65_400; length--) {
+            fake().send(PacketIn.of(1, NONE, frame(B, A, length)));
+        }
+        Bytes last = Frames.udp(B, A, 1000, 2000);
+        fake().send(PacketIn.of(1, NONE, last));
+        fake().await(received ->
+                received.message() instanceof PacketOut packet && packet.data().equals(last));
+        assertThat(controller.switchOf(1).orElseThrow().counters().unsendable()).isEqualTo(tooLong);
+        assertThat(controller.listenerFailures()).isZero();
+    }
+
+    @EachVersion
+    void installsTheFlowOfATruncatedPacketAndSendsThePacketOnlyIfItIsBuffered(Version version) throws Exception {
+        connect(version);
+        sendPacketIn(1, NONE, Frames.udp(B, A, 1000, 2000));
+        assertThat(sendTruncated(NONE)).isInstanceOf(FlowMod.class);
+        assertThat(((FlowMod) sendTruncated(7)).bufferId()).isEqualTo(7);
+        assertThat(fake().count(MessageType.PACKET_OUT)).isEqualTo(1);
+        assertThat(controller.switchOf(1).orElseThrow().counters().unsendable()).isEqualTo(1);
+    }
+
+    private Message sendTruncated(long bufferId) throws Exception {
+        Bytes beginning = Frames.udp(A, B, 2000, 1000);
+        fake().send(new PacketIn(bufferId, beginning.length() + 1, 0, 0, -1, Match.ofInPort(2), beginning));
+        return fake().await(LearningSwitchTest::isFromApplication).message();
+    }
+
+    private static Bytes frame(long destination, long source, int length) {
+        return Bytes.of(FrameBuilder.ethernet(destination, source)
+                .type(Ethernet.TYPE_IPV4)
+                .zeros(length - Ethernet.HEADER_LENGTH)
+                .build());
     }
 
     @EachVersion

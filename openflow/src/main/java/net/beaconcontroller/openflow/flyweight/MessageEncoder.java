@@ -87,9 +87,18 @@ abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
         moreOutputs[outputCount - 1] = number;
     }
 
+    final int outputCount() {
+        return outputCount;
+    }
+
+    /** Returns the length of an encoded action. */
+    final int outputLength() {
+        return version10 ? OUTPUT_LENGTH_10 : OUTPUT_LENGTH;
+    }
+
     /** Returns the length of the encoded actions. */
     final int actionsLength() {
-        return outputCount * (version10 ? OUTPUT_LENGTH_10 : OUTPUT_LENGTH);
+        return outputCount * outputLength();
     }
 
     /** Writes the actions and returns the index after them. The array must have the capacity. */
@@ -102,9 +111,14 @@ abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
     }
 
     private int putMore(byte[] to, int from) {
+        return putOutputs(to, from, 1, outputCount);
+    }
+
+    /** Writes some of the actions and returns the index after them. The array must have the capacity. */
+    final int putOutputs(byte[] to, int from, int first, int end) {
         int at = from;
-        for (int i = 0; i < outputCount - 1; i++) {
-            at = putOutput(to, at, moreOutputs[i]);
+        for (int i = first; i < end; i++) {
+            at = putOutput(to, at, i == 0 ? output : moreOutputs[i - 1]);
         }
         return at;
     }

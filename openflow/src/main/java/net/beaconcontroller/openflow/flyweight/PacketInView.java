@@ -223,6 +223,11 @@ public class PacketInView {
         return totalLengthOf(array, start);
     }
 
+    /** Returns whether the message contains only the beginning of the packet. */
+    public final boolean isTruncated() {
+        return totalLength() > frameLength();
+    }
+
     /**
      * Returns the OFPR_ number of the reason: 0 no matching flow, 1 action of a flow; see {@link PacketIn#reason} for
      * the others.

@@ -3,15 +3,21 @@ package net.beaconcontroller.openflow.flyweight;
 import static net.beaconcontroller.common.ByteAccess.putInt;
 import static net.beaconcontroller.common.ByteAccess.putLong;
 
+import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
+import net.beaconcontroller.openflow.message.PacketIn;
 
 /**
  * An encoder of packet-outs that forward the packet of a packet-in, OpenFlow 1.0 section 5.3.6 and 1.5.1 section 7.3.6.
  * If the switch has buffered the packet, the message has the buffer id; else it contains the packet. Encoding allocates
  * nothing.
+ *
+ * <p>The length of a message has 16 bits. Outputs that do not fit into one message are sent in several. A packet that
+ * does not fit with one output, or that the switch truncated without buffering it, is not sent, and {@link Writer#drop}
+ * is called.
  *
  * <pre>
  *  1.0  8           12       14           16
@@ -97,11 +103,44 @@ public final class PacketOutEncoder extends MessageEncoder {
 
     private void write() {
         requireBegun();
-        int actionsLength = actionsLength();
+        boolean isBuffered = in.isBuffered();
+        int frameLength = isBuffered ? 0 : in.frameLength();
+        int length = actionsAt + actionsLength() + frameLength;
+        if (length > Header.MAX_MESSAGE_LENGTH) {
+            writeParts();
+        } else if (!isBuffered && in.isTruncated()) {
+            out.drop();
+        } else {
+            int at = out.reserve(length);
+            putFields(at, in.bufferId(), actionsLength());
+            putFrame(at, putActions(out.array(), at + actionsAt), frameLength);
+        }
+    }
+
+    /** Writes several messages, each with as many of the actions as fit. A switch has a buffered packet only once. */
+    private void writeParts() {
+        long bufferId = in.bufferId();
         int frameLength = in.isBuffered() ? 0 : in.frameLength();
-        int at = out.reserve(actionsAt + actionsLength + frameLength);
+        for (int first = 0; first < outputCount(); ) {
+            int space = Header.MAX_MESSAGE_LENGTH - actionsAt - frameLength;
+            int end = Math.min(outputCount(), first + space / outputLength());
+            if (end <= first || (bufferId == PacketIn.NO_BUFFER && in.isTruncated())) {
+                out.drop();
+                return;
+            }
+            int actionsLength = (end - first) * outputLength();
+            int at = out.reserve(actionsAt + actionsLength + frameLength);
+            putFields(at, bufferId, actionsLength);
+            putFrame(at, putOutputs(out.array(), at + actionsAt, first, end), frameLength);
+            first = end;
+            bufferId = PacketIn.NO_BUFFER;
+            frameLength = in.frameLength();
+        }
+    }
+
+    private void putFields(int at, long bufferId, int actionsLength) {
         byte[] to = out.array();
-        putInt(to, at + BUFFER_ID, (int) in.bufferId());
+        putInt(to, at + BUFFER_ID, (int) bufferId);
         if (version10) {
             putInt(to, at + IN_PORT, PortNumber.narrow(in.inPort()) << 16 | actionsLength);
         } else if (version15) {
@@ -112,8 +151,11 @@ public final class PacketOutEncoder extends MessageEncoder {
             putInt(to, at + IN_PORT, (int) in.inPort());
             putLong(to, at + IN_PORT + 4, (long) actionsLength << 48);
         }
-        int end = putActions(to, at + actionsAt);
-        System.arraycopy(in.array(), in.frameOffset(), to, end, frameLength);
-        commit(at, end + frameLength);
+    }
+
+    /** Writes the frame after the actions, and commits the message. */
+    private void putFrame(int start, int at, int frameLength) {
+        System.arraycopy(in.array(), in.frameOffset(), out.array(), at, frameLength);
+        commit(start, at + frameLength);
     }
 }

@@ -1,17 +1,21 @@
 package net.beaconcontroller.openflow.message;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.Writer;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.action.ActionPrinter;
 import net.beaconcontroller.openflow.action.ActionTypes;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.notation.FlowNotation;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
+import net.beaconcontroller.openflow.wire.FieldWriter;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
@@ -46,6 +50,75 @@ public record PacketOut(long bufferId, Match match, List<Action> actions, Bytes 
     /** Returns the ingress port, or {@link PortNumber#ANY} if the message does not have it. */
     public long inPort() {
         return match.inPort();
+    }
+
+    /**
+     * Returns packet-outs that do the same together, and whose lengths fit into 16 bits. Each has some of the outputs,
+     * and the actions before them that change the packet. Empty if that is impossible: the packet is too long, or the
+     * switch has buffered it and can send it only once.
+     *
+     * @throws net.beaconcontroller.openflow.UnsupportedByVersionException if the version cannot express the message
+     */
+    public List<PacketOut> fitting(Version version) {
+        int space = Header.MAX_MESSAGE_LENGTH - data.length() - lengthWithoutActions(version);
+        if (space >= 0
+                && actions.stream().mapToInt(action -> length(action, version)).sum() <= space) {
+            return List.of(this);
+        }
+        return bufferId == PacketIn.NO_BUFFER ? split(version, space) : List.of();
+    }
+
+    private List<PacketOut> split(Version version, int space) {
+        var parts = new ArrayList<PacketOut>();
+        var changes = new ArrayList<Action>();
+        var part = new ArrayList<Action>();
+        int changesLength = 0;
+        int partLength = 0;
+        boolean hasOutput = false;
+        for (Action action : actions) {
+            int length = length(action, version);
+            if (hasOutput && partLength + length > space) {
+                parts.add(new PacketOut(bufferId, match, part, data));
+                part = new ArrayList<>(changes);
+                partLength = changesLength;
+                hasOutput = false;
+            }
+            if (partLength + length > space) {
+                return List.of();
+            }
+            part.add(action);
+            partLength += length;
+            if (isOutput(action)) {
+                hasOutput = true;
+            } else {
+                changes.add(action);
+                changesLength += length;
+            }
+        }
+        if (hasOutput) {
+            parts.add(new PacketOut(bufferId, match, part, data));
+        }
+        return parts;
+    }
+
+    private static boolean isOutput(Action action) {
+        return action instanceof Action.Output || action instanceof Action.Enqueue || action instanceof Action.ToGroup;
+    }
+
+    private int lengthWithoutActions(Version version) {
+        var out = new Writer(64);
+        var empty = new PacketOut(bufferId, match, List.of(), Bytes.EMPTY);
+        LAYOUT.write(empty, version, 0, 0, out);
+        return out.length();
+    }
+
+    private static int length(Action action, Version version) {
+        if (action instanceof Action.Output) {
+            return version == Version.OF10 ? 8 : 16;
+        }
+        var out = new Writer(64);
+        ActionTypes.in(version).visit(new FieldWriter<>(action, out, version));
+        return out.length();
     }
 
     static PacketOut visit(FieldVisitor<PacketOut> f) {

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.Header;
@@ -20,13 +22,25 @@ import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.Samples;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The encoder writes the bytes that encoding an equal {@link PacketOut} writes. */
 class PacketOutEncoderTest {
     private static final long SEED = 20260201;
 
-    private final Writer out = Samples.usedWriter();
+    private final Writer out = new Writer(1 << 20) {
+        @Override
+        protected void dropped() {
+            dropped++;
+        }
+    };
+    private int dropped;
+
+    @BeforeEach
+    void fillTheWriter() {
+        Arrays.fill(out.array(), (byte) 0xa5);
+    }
 
     @EachVersion
     void includesAnUnbufferedPacket(Version version) {
@@ -76,6 +90,97 @@ class PacketOutEncoderTest {
         new PacketOutEncoder(version, small).begin(in, 1).output(1).send();
         assertThat(Messages.decode(small.array(), 3, small.length() - 3))
                 .isEqualTo(new PacketOut(PacketIn.NO_BUFFER, 3, List.of(new Action.Output(1)), Bytes.of(frame)));
+    }
+
+    @EachVersion
+    void splitsOutputsOverPacketOutsThatFit(Version version) {
+        var encoder = new PacketOutEncoder(version, out);
+        for (int outputs : new int[] {1, 48}) {
+            for (int length = 65_400; length <= longestFrame(version); length++) {
+                Bytes frame = Bytes.of(new byte[length]);
+                send(encoder, view(PacketIn.of(3, PacketIn.NO_BUFFER, frame), version), outputs);
+                boolean canBeSent = lengthWithOneOutput(version) + length <= Header.MAX_MESSAGE_LENGTH;
+                assertThat(sentPorts(frame)).as("%d bytes", length).isEqualTo(canBeSent ? ports(outputs) : List.of());
+                assertThat(dropped).as("%d bytes", length).isEqualTo(canBeSent ? 0 : 1);
+                dropped = 0;
+                out.discard(out.length());
+            }
+        }
+    }
+
+    @EachVersion
+    void sendsAPacketOutOfFiveThousandPorts(Version version) {
+        PacketInView in = view(PacketIn.of(3, PacketIn.NO_BUFFER, Samples.FRAME), version);
+        send(new PacketOutEncoder(version, out), in, 5_000);
+        assertThat(sentPorts(Samples.FRAME)).isEqualTo(ports(5_000));
+    }
+
+    @EachVersion
+    void usesABufferOnceWhenOutputsAreSplit(Version version) {
+        send(new PacketOutEncoder(version, out), view(PacketIn.of(3, 5, Samples.FRAME), version), 10_000);
+        List<PacketOut> sent = sent();
+        assertThat(sent).hasSizeGreaterThan(1);
+        assertThat(sent.getFirst().bufferId()).isEqualTo(5);
+        assertThat(sent.subList(1, sent.size()))
+                .allMatch(packet ->
+                        packet.bufferId() == PacketIn.NO_BUFFER && packet.data().equals(Samples.FRAME));
+        assertThat(sent.stream().flatMap(packet -> packet.actions().stream())).hasSize(10_000);
+    }
+
+    @EachVersion
+    void dropsATruncatedPacketThatIsNotBuffered(Version version) {
+        var encoder = new PacketOutEncoder(version, out);
+        encoder.begin(view(truncated(PacketIn.NO_BUFFER), version), Samples.XID)
+                .output(1)
+                .send();
+        assertThat(out.length()).isZero();
+        assertThat(dropped).isEqualTo(1);
+        encoder.begin(view(truncated(5), version), Samples.XID).output(1).send();
+        assertThat(decoded()).isEqualTo(new PacketOut(5, 3, List.of(new Action.Output(1)), Bytes.EMPTY));
+        assertThat(dropped).isEqualTo(1);
+    }
+
+    private static PacketIn truncated(long bufferId) {
+        return new PacketIn(bufferId, Samples.FRAME.length() + 1, 0, 0, -1, Match.ofInPort(3), Samples.FRAME);
+    }
+
+    private static void send(PacketOutEncoder encoder, PacketInView in, int outputs) {
+        encoder.begin(in, Samples.XID);
+        for (int port = 1; port <= outputs; port++) {
+            encoder.output(port);
+        }
+        encoder.send();
+    }
+
+    private static List<Long> ports(int count) {
+        return LongStream.rangeClosed(1, count).boxed().toList();
+    }
+
+    private List<PacketOut> sent() {
+        var packets = new ArrayList<PacketOut>();
+        for (int at = 0; at < out.length(); at += Header.length(out.array(), at)) {
+            packets.add((PacketOut) Messages.decode(out.array(), at, Header.length(out.array(), at)));
+        }
+        return packets;
+    }
+
+    /** Returns the ports to which this frame was sent, in order. */
+    private List<Long> sentPorts(Bytes frame) {
+        return sent().stream()
+                .filter(packet -> packet.data().equals(frame))
+                .flatMap(packet -> packet.actions().stream())
+                .map(action -> ((Action.Output) action).port())
+                .toList();
+    }
+
+    private static int longestFrame(Version version) {
+        PacketIn empty = PacketIn.of(3, PacketIn.NO_BUFFER, Bytes.EMPTY);
+        return Header.MAX_MESSAGE_LENGTH - Messages.encode(empty, version, 0).length;
+    }
+
+    private static int lengthWithOneOutput(Version version) {
+        var packet = new PacketOut(PacketIn.NO_BUFFER, 3, List.of(new Action.Output(1)), Bytes.EMPTY);
+        return Messages.encode(packet, version, 0).length;
     }
 
     @Test

@@ -155,6 +155,10 @@ final class ControllerMetrics {
                 "Messages to switches that were dropped because the switch did not read.",
                 () -> controller.messageCounters().dropped());
         metrics.counter(
+                "beacon_packets_unsendable_total",
+                "Packets that could not be sent to switches: too long, or truncated by the switch and not buffered.",
+                () -> controller.messageCounters().unsendable());
+        metrics.counter(
                 "beacon_replies_refused_total",
                 "Multipart replies that were refused because too many had missing parts.",
                 controller::refusedReplies);
@@ -179,6 +183,7 @@ final class ControllerMetrics {
                 "Packet-ins whose packet was too long for a message.",
                 MessageCounters::oversized);
         perSwitch("dropped_messages", "Messages that a switch did not read.", MessageCounters::dropped);
+        perSwitch("unsendable_packets", "Packets that could not be sent to a switch.", MessageCounters::unsendable);
         metrics.gauge(
                 "beacon_switch_connected_timestamp_seconds",
                 "When a switch connected, in seconds since 1970.",

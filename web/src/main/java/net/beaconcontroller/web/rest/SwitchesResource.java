@@ -132,7 +132,10 @@ public final class SwitchesResource {
             long oversized,
 
             @Description("messages to it that were dropped because it did not read and too much output waited")
-            long dropped) {}
+            long dropped,
+
+            @Description("packets that could not be sent to it: too long, or truncated by it and not buffered")
+            long unsendable) {}
 
     /** A role to request. */
     public record NewRole(
@@ -329,7 +332,8 @@ public final class SwitchesResource {
                 sw.counters().malformed(),
                 sw.counters().resynchronizations(),
                 sw.counters().oversized(),
-                sw.counters().dropped());
+                sw.counters().dropped(),
+                sw.counters().unsendable());
     }
 
     private static Double millis(Duration time) {
@@ -363,6 +367,8 @@ public final class SwitchesResource {
             LiveRequests.await(sw, sw.sendConfirmed(List.of(new PacketOut(PacketIn.NO_BUFFER, inPort, actions, data))));
         } catch (UnsupportedByVersionException e) {
             throw Problem.ofField("actions", text, "needs actions of this version: " + e.getMessage());
+        } catch (IllegalArgumentException e) {
+            throw Problem.ofField("data", data.length() + " bytes", "needs a shorter frame: " + e.getMessage());
         }
     }
 }

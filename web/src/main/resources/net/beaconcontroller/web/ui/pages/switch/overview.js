@@ -36,6 +36,7 @@ const FIGURES = {
     'Flow-mods': {value: sw => count(sw.flowMods), rate: 'flowMods'},
     'Malformed messages': {value: sw => count(sw.malformed)},
     'Dropped messages': {value: sw => count(sw.dropped)},
+    'Unsendable packets': {value: sw => count(sw.unsendable)},
     'Wrong lengths': {value: sw => count(sw.resynchronizations)},
     'Oversized packet-ins': {value: sw => count(sw.oversized)},
 };
