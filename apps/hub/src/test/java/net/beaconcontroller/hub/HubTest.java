@@ -10,6 +10,7 @@ import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.testkit.PacketIns;
@@ -24,5 +25,18 @@ class HubTest {
         assertThat(sw.sent())
                 .containsExactly(
                         new PacketOut(PacketIn.NO_BUFFER, 2, List.of(new Action.Output(PortNumber.FLOOD)), frame));
+    }
+
+    @EachVersion
+    void sendsATruncatedPacketOnlyFromTheBufferOfTheSwitch(Version version) {
+        var sw = new TestSwitch(1, version);
+        Bytes beginning = Frames.arpRequest(0xa, 0xb);
+        for (long bufferId : new long[] {PacketIn.NO_BUFFER, 7}) {
+            var in = new PacketIn(bufferId, beginning.length() + 1, 0, 0, -1, Match.ofInPort(2), beginning);
+            new Hub().packetIn(sw, PacketIns.of(in, System.nanoTime()));
+        }
+        assertThat(sw.sent())
+                .containsExactly(new PacketOut(7, 2, List.of(new Action.Output(PortNumber.FLOOD)), Bytes.EMPTY));
+        assertThat(sw.counters().unsendable()).isEqualTo(1);
     }
 }

@@ -117,11 +117,6 @@ final class Flooder implements AutoCloseable {
         executor.close();
     }
 
-    /** Returns whether the packet-in contains the whole frame, so that another switch can send it. */
-    static boolean isComplete(PacketInContext in) {
-        return in.frameLength() >= in.totalLength();
-    }
-
     /** Returns whether hosts resolve addresses with a frame: ARP, Neighbor Discovery and DHCP. */
     private static boolean isResolution(Ethernet frame) {
         Ipv4 ipv4 = frame.ipv4();
@@ -139,7 +134,7 @@ final class Flooder implements AutoCloseable {
      *     duplicate: the host may have just moved there
      */
     void flood(TopologySnapshot now, SwitchPort from, boolean isAttached, PacketInContext in) {
-        if (!isComplete(in)) {
+        if (in.isTruncated()) {
             counters.increment(ForwardingOutcome.TRUNCATED);
             return;
         }

@@ -221,13 +221,14 @@ public final class Forwarder
         }
         long destination = in.frame().destination();
         if (edge && now.isInSharedDomain(at) && !isAccepted(now, at, in)) {
-            counters.increment(ForwardingOutcome.NOT_DESIGNATED);
+            drop(sw, in, ForwardingOutcome.NOT_DESIGNATED);
         } else if (!MacAddress.isGroup(destination)) {
             unicast(now, sw, at, in);
         } else if (edge && (destination & BRIDGE_ADDRESS_MASK) != BRIDGE_ADDRESSES) {
             broadcast(now, at, in);
+            sw.drop(in);
         } else {
-            counters.increment(ForwardingOutcome.NOT_FORWARDED);
+            drop(sw, in, ForwardingOutcome.NOT_FORWARDED);
         }
     }
 
@@ -281,6 +282,7 @@ public final class Forwarder
         if (to == null) {
             if (now.isEdge(at)) {
                 flood(now, at, in);
+                sw.drop(in);
             } else {
                 hold(sw, at, in, ForwardingOutcome.UNREACHABLE);
             }
@@ -311,12 +313,16 @@ public final class Forwarder
     }
 
     private void forwardWithoutFlow(Grant grant, Switch sw, PacketInContext in, SwitchPort to) {
-        if (grant == Grant.NONE || !Flooder.isComplete(in)) {
+        if (grant == Grant.NONE) {
             drop(sw, in, ForwardingOutcome.RATE_LIMITED);
-        } else {
+        } else if (to.datapathId() == sw.datapathId()) {
             counters.increment(ForwardingOutcome.WITHOUT_FLOW);
+            sw.packetOut(in).output(to.port()).send();
+        } else if (in.isTruncated()) {
+            drop(sw, in, ForwardingOutcome.TRUNCATED);
+        } else {
             flooder.send(to, Flooder.frame(in));
-            sw.drop(in);
+            drop(sw, in, ForwardingOutcome.WITHOUT_FLOW);
         }
     }
 
@@ -335,10 +341,11 @@ public final class Forwarder
             return;
         }
         counters.increment(ForwardingOutcome.ROUTED);
-        if (Flooder.isComplete(in)) {
-            flooder.send(path.egress(), Flooder.frame(in));
-        } else {
+        if (in.isTruncated()) {
             sw.packetOut(in).output(path.hops().getFirst().outputPort()).send();
+        } else {
+            flooder.send(path.egress(), Flooder.frame(in));
+            sw.drop(in);
         }
     }
 
@@ -355,7 +362,7 @@ public final class Forwarder
     private void broadcast(TopologySnapshot now, SwitchPort at, PacketInContext in) {
         Ethernet frame = in.frame();
         List<Device> targets = resolver.targets(frame, in.receivedNanos());
-        if (targets.isEmpty() || !Flooder.isComplete(in)) {
+        if (targets.isEmpty() || in.isTruncated()) {
             flood(now, at, in);
             return;
         }

@@ -35,7 +35,7 @@ public enum ForwardingOutcome {
     TO_INGRESS_PORT,
     /** Dropped: addressed to bridges, or broadcast by a switch. */
     NOT_FORWARDED,
-    /** Not flooded: the switch sent only the beginning of the frame ({@code controller.miss-send-length}). */
+    /** Not flooded, or not sent to another switch: the switch sent only the beginning of the frame. */
     TRUNCATED,
     /** Counts paths, not packet-ins: an installed path was moved or removed after a topology change. */
     REROUTED

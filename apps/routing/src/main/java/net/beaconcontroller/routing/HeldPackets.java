@@ -50,7 +50,7 @@ final class HeldPackets {
     boolean hold(Switch sw, SwitchPort at, PacketInContext in) {
         ArrayDeque<Held> here = packets.of(sw);
         dropBefore(here, in.receivedNanos() - MAX_AGE_NANOS);
-        if (!Flooder.isComplete(in)
+        if (in.isTruncated()
                 || here.size() >= MAX_PER_SWITCH
                 || here.stream().filter(held -> held.at.equals(at)).count() >= MAX_PER_PORT) {
             return false;
