@@ -21,6 +21,11 @@ final class ClaimCheck {
         this.devices = devices;
     }
 
+    /** Returns whether a frame can claim an address. Such frames are never forwarded by flows. */
+    static boolean mayClaim(Ethernet frame) {
+        return frame.type() == Ethernet.TYPE_ARP || (frame.ipv6() instanceof Ipv6 ip && ip.neighborDiscovery() != null);
+    }
+
     /** Returns whether a frame makes such a claim. */
     boolean isForged(Ethernet frame) {
         return switch (frame.type()) {

@@ -144,6 +144,11 @@ final class FlowBudget {
         return port.paths.tryTake(nowNanos) ? takeFlow(sw, number, nowNanos) : takePacketOut(port, nowNanos);
     }
 
+    /** Returns whether a packet from a port is forwarded by the controller, and counts it. */
+    Grant takePacketOut(long number, long nowNanos) {
+        return takePacketOut(port(number, nowNanos), nowNanos);
+    }
+
     private static Grant takePacketOut(Port port, long nowNanos) {
         return port.packetOuts.tryTake(nowNanos) ? Grant.PACKET_OUT : Grant.NONE;
     }

@@ -25,6 +25,9 @@ record FlowEntry(FlowKey flow, SwitchPort in) {
     /** Set in the cookies of flows between two ports of one switch. */
     private static final long LOCAL_COOKIE = 1L << 31;
 
+    /** The cookie of the {@link InspectionFlows}. */
+    static final long INSPECTION_COOKIE = COOKIES.cookie(-1);
+
     /** Lower than the default priority, so that flows that users add take precedence. */
     static final int PRIORITY = 0x4000;
 

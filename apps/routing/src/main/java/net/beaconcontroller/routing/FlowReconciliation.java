@@ -60,17 +60,25 @@ final class FlowReconciliation {
     private final Topology topology;
     private final Devices devices;
     private final InstalledPaths paths;
+    private final InspectionFlows inspection;
     private final Installer installer;
     private final Set<FlowEntry> reported = new HashSet<>();
     private final ArrayDeque<Foreign> foreign = new ArrayDeque<>();
     /** Whether {@link #ADOPTION_TIME} is over. */
     private boolean isOver;
 
-    FlowReconciliation(Switch sw, Topology topology, Devices devices, InstalledPaths paths, Installer installer) {
+    FlowReconciliation(
+            Switch sw,
+            Topology topology,
+            Devices devices,
+            InstalledPaths paths,
+            InspectionFlows inspection,
+            Installer installer) {
         this.sw = sw;
         this.topology = topology;
         this.devices = devices;
         this.paths = paths;
+        this.inspection = inspection;
         this.installer = installer;
     }
 
@@ -100,7 +108,7 @@ final class FlowReconciliation {
     private void compare(List<FlowStats> flows) {
         var present = new HashSet<FlowEntry>();
         for (FlowStats stats : flows) {
-            if (FlowEntry.COOKIES.contains(stats.cookie())) {
+            if (FlowEntry.COOKIES.contains(stats.cookie()) && !inspection.contains(stats)) {
                 FlowEntry entry = FlowEntry.of(sw.datapathId(), stats).orElse(null);
                 if (entry == null) {
                     sw.send(FlowEntry.COOKIES

@@ -93,6 +93,7 @@ public final class Forwarder
     private final BroadcastResolver resolver;
     private final ClaimCheck claims;
     private final InstalledPaths paths;
+    private final InspectionFlows inspection;
     private final HostPairFlow localFlow;
     private final PerSwitch<Edges> edges = PerSwitch.of(Edges::new);
     private final PerSwitch<FlowBudget> budgets;
@@ -111,6 +112,13 @@ public final class Forwarder
         this.topology = topology;
         this.devices = devices;
         this.paths = new InstalledPaths(controller);
+        this.inspection = new InspectionFlows(
+                controller,
+                settings.bool(
+                        "arp-inspection",
+                        true,
+                        "whether switches send all ARP and Neighbor Discovery to the controller, which checks and "
+                                + "forwards them"));
         this.localFlow = HostPairFlow.DEFAULT
                 .withCookie(paths.localCookie())
                 .withPriority(FlowEntry.PRIORITY)
@@ -122,9 +130,10 @@ public final class Forwarder
         this.claims = new ClaimCheck(devices);
     }
 
-    /** Ends the thread of the flooder. */
+    /** Ends the thread of the flooder, and deletes the flows that do not expire. */
     @Deactivate
     public void close() {
+        inspection.close();
         flooder.close();
     }
 
@@ -175,10 +184,16 @@ public final class Forwarder
             } else {
                 Grant grant = budget.takeFlow(sw, batch.inPort(batch.position()), batch.receivedNanos());
                 if (grant == Grant.FLOW) {
+                    inspection.extendTo(batch.tableId(batch.position()));
                     sw.addFlow(localFlow, batch, port);
                     local++;
                 } else {
-                    forwardWithoutFlow(grant, sw, batch.packetIn(), new SwitchPort(datapathId, port));
+                    forwardWithoutFlow(
+                            grant,
+                            sw,
+                            batch.packetIn(),
+                            new SwitchPort(datapathId, port),
+                            ForwardingOutcome.WITHOUT_FLOW);
                 }
             }
             batch.stop();
@@ -190,13 +205,20 @@ public final class Forwarder
 
     /**
      * Returns the output port of a unicast packet between two hosts at these edges of the same switch, which is the
-     * most frequent case; else {@link PortNumber#ANY}.
+     * most frequent case; else {@link PortNumber#ANY}. A packet that can claim an address is checked by {@link
+     * #forward}.
      */
     private static long localPort(PortSet edgesHere, LocalDevices here, PacketInBatch batch) {
         int at = batch.position();
         long inPort = batch.inPort(at);
         long destination = batch.destination(at);
         if (MacAddress.isGroup(destination) || !edgesHere.contains(inPort)) {
+            return PortNumber.ANY;
+        }
+        int type = batch.type(at);
+        if (type == Ethernet.TYPE_ARP
+                || (type == Ethernet.TYPE_IPV6
+                        && ClaimCheck.mayClaim(batch.packetIn().frame()))) {
             return PortNumber.ANY;
         }
         int vlan = batch.vlan(at);
@@ -290,6 +312,9 @@ public final class Forwarder
             drop(sw, in, ForwardingOutcome.TO_INGRESS_PORT);
         } else if (!now.isConnected(to.datapathId())) {
             drop(sw, in, ForwardingOutcome.UNREACHABLE);
+        } else if (ClaimCheck.mayClaim(frame)) {
+            Grant grant = budgets.of(sw).takePacketOut(at.port(), in.receivedNanos());
+            forwardWithoutFlow(grant, sw, in, to, ForwardingOutcome.INSPECTED);
         } else if (to.datapathId() == at.datapathId() && now.isEdge(at)) {
             installLocal(sw, in, to);
         } else {
@@ -306,23 +331,25 @@ public final class Forwarder
         Grant grant = budgets.of(sw).takeFlow(sw, in.inPort(), in.receivedNanos());
         if (grant == Grant.FLOW) {
             counters.increment(ForwardingOutcome.LOCAL);
+            inspection.extendTo(in.tableId());
             sw.addFlow(localFlow, in, to.port());
         } else {
-            forwardWithoutFlow(grant, sw, in, to);
+            forwardWithoutFlow(grant, sw, in, to, ForwardingOutcome.WITHOUT_FLOW);
         }
     }
 
-    private void forwardWithoutFlow(Grant grant, Switch sw, PacketInContext in, SwitchPort to) {
+    private void forwardWithoutFlow(
+            Grant grant, Switch sw, PacketInContext in, SwitchPort to, ForwardingOutcome outcome) {
         if (grant == Grant.NONE) {
             drop(sw, in, ForwardingOutcome.RATE_LIMITED);
         } else if (to.datapathId() == sw.datapathId()) {
-            counters.increment(ForwardingOutcome.WITHOUT_FLOW);
+            counters.increment(outcome);
             sw.packetOut(in).output(to.port()).send();
         } else if (in.isTruncated()) {
             drop(sw, in, ForwardingOutcome.TRUNCATED);
         } else {
             flooder.send(to, Flooder.frame(in));
-            drop(sw, in, ForwardingOutcome.WITHOUT_FLOW);
+            drop(sw, in, outcome);
         }
     }
 
@@ -330,7 +357,7 @@ public final class Forwarder
     private void installPath(Switch sw, SwitchPort at, PacketInContext in, SwitchPort to) {
         Grant grant = budgets.of(sw).takePath(sw, at.port(), in.receivedNanos());
         if (grant != Grant.FLOW) {
-            forwardWithoutFlow(grant, sw, in, to);
+            forwardWithoutFlow(grant, sw, in, to, ForwardingOutcome.WITHOUT_FLOW);
             return;
         }
         Ethernet frame = in.frame();
@@ -350,6 +377,7 @@ public final class Forwarder
     }
 
     private @Nullable InstalledPath installPath(FlowKey flow, SwitchPort at) {
+        inspection.extendTo(flow.table());
         return paths.install(
                 flow,
                 at,
@@ -396,7 +424,10 @@ public final class Forwarder
     public Next message(Switch sw, long xid, Message message) {
         switch (message) {
             case FlowRemoved flow
-            when FlowEntry.COOKIES.contains(flow.cookie()) -> paths.flowRemoved(sw.datapathId(), flow.cookie());
+            when FlowEntry.COOKIES.contains(flow.cookie()) -> {
+                paths.flowRemoved(sw.datapathId(), flow.cookie());
+                inspection.flowRemoved(sw, flow);
+            }
             case ErrorMessage error -> budgets.of(sw).refused(sw, error);
             default -> {}
         }
@@ -411,8 +442,10 @@ public final class Forwarder
     @Override
     public void switchEvent(SwitchEvent event) {
         switch (event) {
-            case SwitchEvent.Connected(Switch sw) ->
-                new FlowReconciliation(sw, topology, devices, paths, this::install).begin();
+            case SwitchEvent.Connected(Switch sw) -> {
+                inspection.connected(sw);
+                new FlowReconciliation(sw, topology, devices, paths, inspection, this::install).begin();
+            }
             case SwitchEvent.Disconnected(Switch sw) -> held.disconnected(sw);
             default -> {}
         }
@@ -421,6 +454,7 @@ public final class Forwarder
     /** Installs the flow of an entry at an edge to its destination. Returns false if there is no path. */
     private boolean install(Switch sw, FlowEntry entry, SwitchPort to) {
         if (to.datapathId() == sw.datapathId()) {
+            inspection.extendTo(entry.flow().table());
             sw.send(entry.add(paths.localCookie(), to.port(), 0));
             return true;
         }

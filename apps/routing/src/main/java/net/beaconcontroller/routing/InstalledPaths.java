@@ -287,7 +287,7 @@ final class InstalledPaths {
     }
 
     /** Returns whether packets can reach a table of a switch: those of one table send them to the controller. */
-    private static boolean hasTable(Switch sw, int table) {
+    static boolean hasTable(Switch sw, int table) {
         return table == FlowKey.FIRST_TABLE || table < sw.features().tables();
     }
 

@@ -110,7 +110,14 @@ class FlowReconciliationTest {
                 TopologySnapshot.of(1, List.of(1L), Set.of(new SwitchPort(1, 1), new SwitchPort(1, 2)), List.of()));
         var devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
         try {
-            new FlowReconciliation(sw, topology, devices, new InstalledPaths(controller), (_, _, _) -> true).begin();
+            new FlowReconciliation(
+                            sw,
+                            topology,
+                            devices,
+                            new InstalledPaths(controller),
+                            new InspectionFlows(controller, true),
+                            (_, _, _) -> true)
+                    .begin();
             sw.reply(new FlowStats.Reply(List.of(flow(1, 1, 0), flow(2, 2, FlowMod.SEND_FLOW_REMOVED))));
             await().untilAsserted(
                             () -> assertThat(devices.attachment(2, VlanId.NONE)).isEqualTo(new SwitchPort(1, 2)));
@@ -127,7 +134,14 @@ class FlowReconciliationTest {
         var topology = new FixedTopology(TopologySnapshot.of(1, List.of(1L), Set.of(new SwitchPort(1, 1)), List.of()));
         var devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
         try {
-            new FlowReconciliation(sw, topology, devices, new InstalledPaths(controller), (_, _, _) -> true).begin();
+            new FlowReconciliation(
+                            sw,
+                            topology,
+                            devices,
+                            new InstalledPaths(controller),
+                            new InspectionFlows(controller, true),
+                            (_, _, _) -> true)
+                    .begin();
             sw.reply(new FlowStats.Reply(List.of(flow(1, 1, 0))));
             sw.elapse(Duration.ofSeconds(19));
             assertThat(sw.sent(FlowMod.class)).isEmpty();

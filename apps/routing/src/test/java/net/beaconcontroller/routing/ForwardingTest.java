@@ -103,7 +103,8 @@ class ForwardingTest {
                 for (String name : routed.network.switchNames()) {
                     assertThat(routed.network.flows(name))
                             .anyMatch(flow ->
-                                    flow.priority() == FlowEntry.PRIORITY && flow.tableId() == 1 && flow.packets() > 0);
+                                    flow.priority() == FlowEntry.PRIORITY && flow.tableId() == 1 && flow.packets() > 0)
+                            .anyMatch(flow -> flow.priority() == InspectionFlows.PRIORITY && flow.tableId() == 1);
                 }
             });
         }

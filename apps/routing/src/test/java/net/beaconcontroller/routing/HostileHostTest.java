@@ -7,7 +7,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.common.Ipv6Address;
 import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.devices.RejectionReason;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
@@ -15,8 +17,12 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.FrameBuilder;
+import net.beaconcontroller.packet.Ipv6;
+import net.beaconcontroller.packet.NeighborDiscovery;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What hosts cannot do to the communication of others. */
 class HostileHostTest {
@@ -81,6 +87,78 @@ class HostileHostTest {
             assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
             assertThat(received).isNotEmpty().noneMatch(frame -> claims(frame, attacker.mac(), claimed));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'single,3', OF10", "'single,3', OF13", "'linear,3', OF10", "'linear,3', OF15"})
+    void aUnicastClaimOfTheAddressOfAnotherHostIsNotForwardedByFlows(String layout, Version version) throws Exception {
+        try (var routed = RoutedNetwork.start(layout, version)) {
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+            EmulatedHost attacker = routed.network.host("h2");
+            EmulatedHost receiver = routed.network.host("h3");
+            long claimed = routed.network.host("h1").address().orElseThrow();
+            var received = new CopyOnWriteArrayList<byte[]>();
+            receiver.setListener(received::add);
+            long before = routed.forwarder.counters().getOrDefault(ForwardingOutcome.FORGED_CLAIM, 0L);
+            int claims = 20;
+            for (int i = 0; i < claims; i++) {
+                // There is a flow from the attacker to the receiver.
+                assertThat(attacker.ping(receiver.address().orElseThrow(), TIMEOUT))
+                        .succeedsWithin(TIMEOUT);
+                attacker.send(FrameBuilder.ethernet(receiver.mac(), attacker.mac())
+                        .arp(
+                                Arp.REPLY,
+                                attacker.mac(),
+                                claimed,
+                                receiver.mac(),
+                                receiver.address().orElseThrow())
+                        .build());
+            }
+            // Some are held first.
+            await().until(() -> routed.forwarder.counters().getOrDefault(ForwardingOutcome.FORGED_CLAIM, 0L)
+                            + routed.forwarder.counters().getOrDefault(ForwardingOutcome.HELD, 0L)
+                    >= before + claims);
+            assertThat(attacker.ping(receiver.address().orElseThrow(), TIMEOUT)).succeedsWithin(TIMEOUT);
+            assertThat(received).isNotEmpty().noneMatch(frame -> claims(frame, attacker.mac(), claimed));
+        }
+    }
+
+    @Test
+    void aUnicastNeighborAdvertisementForTheAddressOfAnotherHostIsNotForwardedByFlows() throws Exception {
+        var address = new Ipv6Address(0xfd00L << 48, 1);
+        try (var routed = RoutedNetwork.start("single,3", Version.OF13)) {
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+            EmulatedHost victim = routed.network.host("h1");
+            EmulatedHost attacker = routed.network.host("h2");
+            EmulatedHost receiver = routed.network.host("h3");
+            victim.send(advertisement(0x3333_0000_0001L, victim, address));
+            await().until(() -> routed.devices.byIpv6(address, VlanId.NONE).isPresent());
+            var received = new CopyOnWriteArrayList<byte[]>();
+            receiver.setListener(received::add);
+            // There is a flow from the attacker to the receiver.
+            assertThat(attacker.ping(receiver.address().orElseThrow(), TIMEOUT)).succeedsWithin(TIMEOUT);
+            attacker.send(advertisement(receiver.mac(), attacker, address));
+            victim.send(advertisement(receiver.mac(), victim, address));
+            await().until(() -> received.stream().anyMatch(frame -> isAdvertisementOf(frame, victim)));
+            await().until(() -> routed.forwarder.counters().containsKey(ForwardingOutcome.HELD)
+                    || routed.forwarder.counters().containsKey(ForwardingOutcome.FORGED_CLAIM));
+            assertThat(attacker.ping(receiver.address().orElseThrow(), TIMEOUT)).succeedsWithin(TIMEOUT);
+            assertThat(received).noneMatch(frame -> isAdvertisementOf(frame, attacker));
+        }
+    }
+
+    private static byte[] advertisement(long destination, EmulatedHost from, Ipv6Address address) {
+        return FrameBuilder.ethernet(destination, from.mac())
+                .ipv6(address, address)
+                .timeToLive(NeighborDiscovery.HOP_LIMIT)
+                .neighborAdvertisement(address, from.mac())
+                .build();
+    }
+
+    private static boolean isAdvertisementOf(byte[] frame, EmulatedHost host) {
+        var view = new Ethernet();
+        view.wrap(frame, 0, frame.length);
+        return view.source() == host.mac() && view.ipv6() instanceof Ipv6 ip && ip.neighborDiscovery() != null;
     }
 
     private static boolean claims(byte[] frame, long mac, long address) {
