@@ -1,7 +1,10 @@
 package net.beaconcontroller.routing;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.openflow.Version;
@@ -31,7 +34,16 @@ record FlowEntry(FlowKey flow, SwitchPort in) {
     /** Lower than the default priority, so that flows that users add take precedence. */
     static final int PRIORITY = 0x4000;
 
+    /** Higher than that of the {@link InspectionFlows}. */
+    private static final int CLAIM_PRIORITY = PRIORITY + 2;
+
     static final int IDLE_TIMEOUT_SECONDS = 10;
+
+    /** Hosts confirm an address every 15 to 45 seconds: RFC 4861 section 10. */
+    private static final int CLAIM_IDLE_TIMEOUT_SECONDS = 120;
+
+    private static final Set<Integer> PAIR_FIELDS =
+            Set.of(Field.IN_PORT.number(), Field.ETH_SRC.number(), Field.ETH_DST.number(), Field.VLAN_VID.number());
 
     /** Reads the identity of a flow entry that a switch has; empty if this application adds no such entry. */
     static Optional<FlowEntry> of(long datapathId, FlowStats stats) {
@@ -45,11 +57,20 @@ record FlowEntry(FlowKey flow, SwitchPort in) {
         }
         long vlan = tag.get() == 0 ? VlanId.NONE : tag.get() & ~Field.VLAN_PRESENT;
         var entry = new FlowEntry(
-                new FlowKey(stats.tableId(), (int) vlan, source.get(), destination.get()),
+                new FlowKey(stats.tableId(), (int) vlan, source.get(), destination.get(), claim(match)),
                 new SwitchPort(datapathId, port.get()));
-        return entry.match().fields().size() == match.fields().size() && stats.priority() == PRIORITY
-                ? Optional.of(entry)
-                : Optional.empty();
+        return stats.priority() == entry.priority() ? Optional.of(entry) : Optional.empty();
+    }
+
+    private static List<Oxm> claim(Match match) {
+        return match.fields().stream()
+                .filter(oxm -> !PAIR_FIELDS.contains(oxm.number()))
+                .sorted(Comparator.comparing(Oxm::number))
+                .toList();
+    }
+
+    private int priority() {
+        return flow.hasClaim() ? CLAIM_PRIORITY : PRIORITY;
     }
 
     private static Optional<Long> value(Match match, Field field) {
@@ -83,11 +104,12 @@ record FlowEntry(FlowKey flow, SwitchPort in) {
     }
 
     private Match match() {
-        return Match.of(
+        Stream<Oxm> pair = Stream.of(
                 Field.IN_PORT.is(in.port()),
                 Field.ETH_DST.is(flow.destination()),
                 Field.ETH_SRC.is(flow.source()),
                 vlan(flow.vlan()));
+        return new Match(Stream.concat(pair, flow.claim().stream()).toList());
     }
 
     private static Oxm vlan(int vlan) {
@@ -99,9 +121,9 @@ record FlowEntry(FlowKey flow, SwitchPort in) {
         return FlowMod.add()
                 .tableId(flow.table())
                 .match(match())
-                .priority(PRIORITY)
+                .priority(priority())
                 .cookie(cookie)
-                .idleTimeoutSeconds(IDLE_TIMEOUT_SECONDS)
+                .idleTimeoutSeconds(flow.hasClaim() ? CLAIM_IDLE_TIMEOUT_SECONDS : IDLE_TIMEOUT_SECONDS)
                 .flags(flags)
                 .actions(new Action.Output(outputPort))
                 .build();
@@ -113,7 +135,7 @@ record FlowEntry(FlowKey flow, SwitchPort in) {
                 .command(FlowMod.Command.DELETE_STRICT)
                 .tableId(flow.table())
                 .match(match())
-                .priority(PRIORITY)
+                .priority(priority())
                 .build();
     }
 }

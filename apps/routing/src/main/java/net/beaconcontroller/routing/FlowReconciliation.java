@@ -53,8 +53,8 @@ final class FlowReconciliation {
         boolean install(Switch sw, FlowEntry entry, SwitchPort to);
     }
 
-    /** An entry that the switch has and no path, and whether it is the first of a path. */
-    private record Foreign(FlowEntry entry, boolean isFirst) {}
+    /** An entry that the switch has and no path, and whether it shows where its source is attached. */
+    private record Foreign(FlowEntry entry, boolean canBeAdopted) {}
 
     private final Switch sw;
     private final Topology topology;
@@ -120,7 +120,9 @@ final class FlowReconciliation {
                 } else if (paths.contains(entry, stats)) {
                     present.add(entry);
                 } else if (stats.cookie() != paths.localCookie() || !leadsToItsDestination(entry, stats)) {
-                    foreign.add(new Foreign(entry, FlowEntry.isFirst(stats, sw.version())));
+                    // The address of a claim would have to be verified again.
+                    boolean canBeAdopted = !entry.flow().hasClaim() && FlowEntry.isFirst(stats, sw.version());
+                    foreign.add(new Foreign(entry, canBeAdopted));
                 }
             }
         }
@@ -146,7 +148,7 @@ final class FlowReconciliation {
         for (int i = 0; i < turn; i++) {
             Foreign next = foreign.removeFirst();
             FlowEntry entry = next.entry;
-            if (!paths.contains(entry) && !(next.isFirst && adopt(entry))) {
+            if (!paths.contains(entry) && !(next.canBeAdopted && adopt(entry))) {
                 if (isOver) {
                     paths.deleteForeign(entry);
                 } else {

@@ -37,6 +37,7 @@ import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.flyweight.HostPairFlow;
 import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.match.Oxm;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.Message;
@@ -117,8 +118,8 @@ public final class Forwarder
                 settings.bool(
                         "arp-inspection",
                         true,
-                        "whether switches send all ARP and Neighbor Discovery to the controller, which checks and "
-                                + "forwards them"));
+                        "whether switches send ARP and Neighbor Discovery with unverified addresses to the "
+                                + "controller, which checks them"));
         this.localFlow = HostPairFlow.DEFAULT
                 .withCookie(paths.localCookie())
                 .withPriority(FlowEntry.PRIORITY)
@@ -313,13 +314,36 @@ public final class Forwarder
         } else if (!now.isConnected(to.datapathId())) {
             drop(sw, in, ForwardingOutcome.UNREACHABLE);
         } else if (ClaimCheck.mayClaim(frame)) {
-            Grant grant = budgets.of(sw).takePacketOut(at.port(), in.receivedNanos());
-            forwardWithoutFlow(grant, sw, in, to, ForwardingOutcome.INSPECTED);
+            forwardClaim(now, sw, at, in, to);
         } else if (to.datapathId() == at.datapathId() && now.isEdge(at)) {
             installLocal(sw, in, to);
         } else {
-            installPath(sw, at, in, to);
+            installPath(sw, at, in, to, List.of(), ForwardingOutcome.ROUTED);
         }
+    }
+
+    /** Forwards ARP or Neighbor Discovery, by a flow of its own if the address is known to belong to the source. */
+    private void forwardClaim(TopologySnapshot now, Switch sw, SwitchPort at, PacketInContext in, SwitchPort to) {
+        Ethernet frame = in.frame();
+        boolean isAtHome = now.isEdge(at) && at.equals(devices.attachment(frame.source(), frame.vlan()));
+        List<Oxm> claim = isAtHome ? claims.verified(frame, sw.version()) : List.of();
+        if (claim.isEmpty()) {
+            Grant grant = budgets.of(sw).takePacketOut(at.port(), in.receivedNanos());
+            forwardWithoutFlow(grant, sw, in, to, ForwardingOutcome.INSPECTED);
+        } else if (to.datapathId() == at.datapathId()) {
+            Grant grant = budgets.of(sw).takeFlow(sw, at.port(), in.receivedNanos());
+            if (grant == Grant.FLOW) {
+                install(sw, new FlowEntry(flowOf(in, claim), at), to);
+            }
+            forwardWithoutFlow(grant, sw, in, to, ForwardingOutcome.INSPECTED);
+        } else {
+            installPath(sw, at, in, to, claim, ForwardingOutcome.INSPECTED);
+        }
+    }
+
+    private static FlowKey flowOf(PacketInContext in, List<Oxm> claim) {
+        Ethernet frame = in.frame();
+        return new FlowKey(in.tableId(), frame.vlan(), frame.source(), frame.destination(), claim);
     }
 
     private void drop(Switch sw, PacketInContext in, ForwardingOutcome outcome) {
@@ -354,20 +378,19 @@ public final class Forwarder
     }
 
     /** Installs a path, and sends the packet out of its egress port, so that the packet does not overtake the flows. */
-    private void installPath(Switch sw, SwitchPort at, PacketInContext in, SwitchPort to) {
+    private void installPath(
+            Switch sw, SwitchPort at, PacketInContext in, SwitchPort to, List<Oxm> claim, ForwardingOutcome outcome) {
         Grant grant = budgets.of(sw).takePath(sw, at.port(), in.receivedNanos());
         if (grant != Grant.FLOW) {
             forwardWithoutFlow(grant, sw, in, to, ForwardingOutcome.WITHOUT_FLOW);
             return;
         }
-        Ethernet frame = in.frame();
-        var flow = new FlowKey(in.tableId(), frame.vlan(), frame.source(), frame.destination());
-        InstalledPath path = installPath(flow, at);
+        InstalledPath path = installPath(flowOf(in, claim), at);
         if (path == null) {
             drop(sw, in, ForwardingOutcome.UNREACHABLE);
             return;
         }
-        counters.increment(ForwardingOutcome.ROUTED);
+        counters.increment(outcome);
         if (in.isTruncated()) {
             sw.packetOut(in).output(path.hops().getFirst().outputPort()).send();
         } else {
@@ -491,8 +514,28 @@ public final class Forwarder
             case Detached(Device device, SwitchPort from) -> hostLeft(device, from);
             case Removed(Device device, var _) -> device.attachment().ifPresent(from -> hostLeft(device, from));
             case Attached _ -> held.release();
-            case Added _, AddressesChanged _ -> held.release();
+            case AddressesChanged(Device device, Device before) -> {
+                if (!device.ipv4Addresses().containsAll(before.ipv4Addresses())
+                        || !device.ipv6Addresses().containsAll(before.ipv6Addresses())) {
+                    deleteClaims(device);
+                }
+                held.release();
+            }
+            case Added _ -> held.release();
         }
+    }
+
+    /** Deletes the flows for claims of a host, which has lost an address. */
+    private void deleteClaims(Device device) {
+        paths.removeClaims(device.vlan(), device.mac());
+        device.attachment().flatMap(at -> controller.switchOf(at.datapathId())).ifPresent(sw -> {
+            for (int type : new int[] {Ethernet.TYPE_ARP, Ethernet.TYPE_IPV6}) {
+                sw.send(FlowEntry.COOKIES
+                        .delete(sw.version())
+                        .match(Field.ETH_SRC.is(device.mac()), Field.ETH_TYPE.is(type))
+                        .build());
+            }
+        });
     }
 
     /** Returns whether a delete of all flows to a port leaves those of others alone. */

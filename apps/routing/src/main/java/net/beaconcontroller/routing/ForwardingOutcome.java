@@ -8,7 +8,7 @@ public enum ForwardingOutcome {
     ROUTED,
     /** Forwarded by the controller, without a flow: the port has used up its flows or paths, or the table is full. */
     WITHOUT_FLOW,
-    /** ARP or Neighbor Discovery for one host, which flows do not forward, was sent to that host. */
+    /** ARP or Neighbor Discovery for one host, which does not follow the flow of other packets, was sent to that host. */
     INSPECTED,
     /** A broadcast that concerns one host (ARP, neighbor discovery, DHCP) was sent to that host only. */
     UNICAST,

@@ -18,18 +18,18 @@ import net.beaconcontroller.packet.NeighborDiscovery;
 
 /**
  * The flows that send ARP and Neighbor Discovery to the controller, which forwards the messages that {@link ClaimCheck}
- * does not refuse. Without them, such a message would follow the flow of its two hosts, which matches any EtherType.
- * They are in each table in which a switch has such flows, they do not expire, and are added again if others delete
+ * does not refuse, and adds flows for verified claims. Without them, such a message would follow the flow of its two
+ * hosts, which matches any EtherType. They are in each table in which a switch has such flows, they do not expire, and are added again if others delete
  * them. OpenFlow 1.0 cannot match Neighbor Discovery. Thread-safe.
  */
 final class InspectionFlows {
-    /** Higher than that of the flows between hosts, and lower than that of the flows of users. */
+    /** Higher than that of the flows between hosts, and lower than that of verified claims. */
     static final int PRIORITY = FlowEntry.PRIORITY + 1;
 
     /** Less than the maximum, with which the length of the packet-in could exceed 16 bits. */
     private static final int MAX_LENGTH = 64_000;
 
-    private static final Match ARP = Match.of(Field.ETH_TYPE.is(Ethernet.TYPE_ARP));
+    private static final Match ARP = Match.of(FlowKey.ARP);
     private static final List<Match> ALL = List.of(
             ARP,
             neighborDiscovery(NeighborDiscovery.ROUTER_SOLICITATION),

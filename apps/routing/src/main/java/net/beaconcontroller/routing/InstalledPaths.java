@@ -205,6 +205,15 @@ final class InstalledPaths {
         }
     }
 
+    /** Removes the paths of the claims of a host. */
+    synchronized void removeClaims(int vlan, long mac) {
+        for (InstalledPath path : with(new Host(vlan, mac))) {
+            if (path.flow().hasClaim() && path.flow().source() == mac) {
+                remove(path);
+            }
+        }
+    }
+
     /**
      * Reroutes the paths that a topology change has broken, and those for which shorter paths exist now; removes those
      * for which there is no path.
@@ -273,7 +282,7 @@ final class InstalledPaths {
                         .add(path.cookie(), hop.outputPort(), i == 0 ? FlowMod.SEND_FLOW_REMOVED : 0);
                 controller
                         .switchOf(hop.datapathId())
-                        .filter(sw -> hasTable(sw, path.flow().table()))
+                        .filter(sw -> canHave(sw, path.flow()))
                         .ifPresent(sw -> sw.send(add));
             }
         }
@@ -282,8 +291,13 @@ final class InstalledPaths {
     private void delete(FlowEntry entry) {
         controller
                 .switchOf(entry.in().datapathId())
-                .filter(sw -> hasTable(sw, entry.flow().table()))
+                .filter(sw -> canHave(sw, entry.flow()))
                 .ifPresent(sw -> sw.send(entry.delete(sw.version())));
+    }
+
+    /** Returns whether a switch can have a flow. Without it, packets of a claim follow the flow of other packets. */
+    private static boolean canHave(Switch sw, FlowKey flow) {
+        return hasTable(sw, flow.table()) && flow.canBeMatched(sw.version());
     }
 
     /** Returns whether packets can reach a table of a switch: those of one table send them to the controller. */

@@ -53,6 +53,11 @@ final class ForwarderFixture implements AutoCloseable {
 
     /** Adds a switch whose ports from 1 are edges. */
     ForwarderFixture withSwitch(long datapathId, int ports) {
+        return withSwitch(datapathId, ports, version);
+    }
+
+    /** Adds a switch of another version. */
+    ForwarderFixture withSwitch(long datapathId, int ports, Version version) {
         switches.put(datapathId, new TestSwitch(datapathId, version));
         LongStream.rangeClosed(1, ports).forEach(port -> edges.add(new SwitchPort(datapathId, port)));
         change();

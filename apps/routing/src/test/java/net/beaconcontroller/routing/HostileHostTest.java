@@ -123,6 +123,40 @@ class HostileHostTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"'single,3', OF10", "'linear,2', OF13"})
+    void hostsConfirmTheirAddressesByFlows(String layout, Version version) throws Exception {
+        try (var routed = RoutedNetwork.start(layout, version)) {
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+            EmulatedHost one = routed.network.host("h1");
+            EmulatedHost other = routed.network.host("h2");
+            long address = one.address().orElseThrow();
+            await().until(() -> routed.devices.byIpv4(address, VlanId.NONE).isPresent());
+            await().until(() -> routed.devices
+                    .byIpv4(other.address().orElseThrow(), VlanId.NONE)
+                    .isPresent());
+            var replies = new CopyOnWriteArrayList<byte[]>();
+            one.setListener(replies::add);
+            for (int i = 0; i < 2; i++) {
+                long inspected = count(routed, ForwardingOutcome.INSPECTED);
+                replies.clear();
+                one.send(FrameBuilder.ethernet(other.mac(), one.mac())
+                        .arpRequest(address, other.address().orElseThrow())
+                        .build());
+                await().until(() -> replies.stream()
+                        .anyMatch(frame ->
+                                claims(frame, other.mac(), other.address().orElseThrow())));
+                if (i > 0) {
+                    assertThat(count(routed, ForwardingOutcome.INSPECTED)).isEqualTo(inspected);
+                }
+            }
+        }
+    }
+
+    private static long count(RoutedNetwork routed, ForwardingOutcome outcome) {
+        return routed.forwarder.counters().getOrDefault(outcome, 0L);
+    }
+
     @Test
     void aUnicastNeighborAdvertisementForTheAddressOfAnotherHostIsNotForwardedByFlows() throws Exception {
         var address = new Ipv6Address(0xfd00L << 48, 1);

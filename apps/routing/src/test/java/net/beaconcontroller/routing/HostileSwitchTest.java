@@ -18,7 +18,7 @@ class HostileSwitchTest {
 
     private static Optional<FlowStats> firstFlow(RoutedNetwork routed) {
         return routed.network.flows("s1").stream()
-                .filter(flow -> flow.match().inPort() == 1)
+                .filter(flow -> flow.match().inPort() == 1 && flow.priority() == FlowEntry.PRIORITY)
                 .findFirst();
     }
 
@@ -26,17 +26,18 @@ class HostileSwitchTest {
     void onlyItsIngressSwitchCanRemoveAPath() throws IOException {
         try (var routed = RoutedNetwork.start("linear,2", Version.OF13)) {
             // The first packets can arrive without flows: the controller sends them itself.
-            await().until(() -> routed.network.pingAll(TIMEOUT).isFlawless() && routed.forwarder.pathCount() == 2);
+            await().until(() -> routed.network.pingAll(TIMEOUT).isFlawless() && routed.forwarder.pathCount() >= 2);
             FlowStats first =
                     await().until(() -> firstFlow(routed), Optional::isPresent).orElseThrow();
+            int paths = routed.forwarder.pathCount();
             var removed =
                     new FlowRemoved(first.cookie(), first.priority(), 0, 0, 0, 0, Stats.of(10, 0, 0, 0), first.match());
 
             routed.forwarder.message(routed.controller.switchOf(2).orElseThrow(), 0, removed);
-            assertThat(routed.forwarder.pathCount()).isEqualTo(2);
+            assertThat(routed.forwarder.pathCount()).isEqualTo(paths);
 
             routed.forwarder.message(routed.controller.switchOf(1).orElseThrow(), 0, removed);
-            assertThat(routed.forwarder.pathCount()).isEqualTo(1);
+            assertThat(routed.forwarder.pathCount()).isEqualTo(paths - 1);
         }
     }
 }
