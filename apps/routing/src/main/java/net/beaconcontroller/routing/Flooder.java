@@ -1,12 +1,17 @@
 package net.beaconcontroller.routing;
 
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.PacketInContext;
+import net.beaconcontroller.api.PerSwitch;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
 import net.beaconcontroller.common.concurrent.TimerQueue;
@@ -29,13 +34,13 @@ import net.beaconcontroller.topology.TopologySnapshot.FloodPorts;
  * crosses a link between switches: there are no loops in any topology, and each host receives the frame once.
  *
  * <p>Each ingress port has a budget, and all floods together have another, which ports share fairly ({@link
- * FloodQueue}). Frames that resolve addresses, without which hosts cannot communicate, have budgets of their own.
- * Thread-safe.
+ * FloodQueue}). Frames that resolve addresses, without which hosts cannot communicate, and multicasts, which can be
+ * many, have budgets of their own.
  */
 final class Flooder implements AutoCloseable {
     /** The maximum numbers of frames per second; floods that resolve addresses are counted separately. */
-    record Rates(int floodsPerPort, int floods, int copiesPerPort) {
-        static final Rates DEFAULT = new Rates(100, 2_000, 1_000);
+    record Rates(int floodsPerPort, int floods, int multicastsPerPort, int multicasts, int copiesPerPort) {
+        static final Rates DEFAULT = new Rates(100, 2_000, 100, 2_000, 1_000);
         private static final int MAX = 1_000_000;
 
         static Rates of(ApplicationSettings settings) {
@@ -53,6 +58,18 @@ final class Flooder implements AutoCloseable {
                             MAX,
                             "maximum floods per second of packets from all ports, which share it fairly"),
                     settings.integer(
+                            "port-multicast-rate",
+                            DEFAULT.multicastsPerPort,
+                            1,
+                            MAX,
+                            "maximum multicasts per second from one port; further ones are dropped"),
+                    settings.integer(
+                            "multicast-rate",
+                            DEFAULT.multicasts,
+                            1,
+                            MAX,
+                            "maximum multicasts per second from all ports, which share it fairly"),
+                    settings.integer(
                             "port-broadcast-rate",
                             DEFAULT.copiesPerPort,
                             1,
@@ -61,22 +78,56 @@ final class Flooder implements AutoCloseable {
         }
     }
 
+    /** The kinds of floods, which have separate budgets. */
+    private enum Kind {
+        RESOLUTION(ForwardingOutcome.RATE_LIMITED),
+        MULTICAST(ForwardingOutcome.MULTICAST_LIMITED),
+        /** Broadcasts, and packets to unknown hosts. */
+        OTHER(ForwardingOutcome.RATE_LIMITED);
+
+        final ForwardingOutcome refused;
+
+        Kind(ForwardingOutcome refused) {
+            this.refused = refused;
+        }
+
+        static Kind of(Ethernet frame) {
+            if (isResolution(frame)) {
+                return RESOLUTION;
+            }
+            long destination = frame.destination();
+            return MacAddress.isGroup(destination) && destination != MacAddress.BROADCAST ? MULTICAST : OTHER;
+        }
+
+        int ratePerPort(Rates rates) {
+            return this == MULTICAST ? rates.multicastsPerPort : rates.floodsPerPort;
+        }
+
+        int rate(Rates rates) {
+            return this == MULTICAST ? rates.multicasts : rates.floods;
+        }
+    }
+
     /** The budgets of one port. */
-    private record PortBudget(TokenBucket resolutions, TokenBucket others, TokenBucket copies) {
-        static PortBudget of(Rates rates, long now) {
-            return new PortBudget(
-                    new TokenBucket(rates.floodsPerPort, now),
-                    new TokenBucket(rates.floodsPerPort, now),
-                    new TokenBucket(rates.copiesPerPort, now));
+    private static final class PortBudget {
+        private final Map<Kind, TokenBucket> floods = new EnumMap<>(Kind.class);
+        private final TokenBucket copies;
+
+        PortBudget(Rates rates, long now) {
+            for (Kind kind : Kind.values()) {
+                floods.put(kind, new TokenBucket(kind.ratePerPort(rates), now));
+            }
+            copies = new TokenBucket(rates.copiesPerPort, now);
+        }
+
+        TokenBucket floods(Kind kind) {
+            return Objects.requireNonNull(floods.get(kind));
         }
     }
 
     private record Flood(SwitchPort from, Bytes frame, long receivedNanos) {}
 
     private static final System.Logger LOG = System.getLogger(Flooder.class.getPackageName());
-
-    /** Bounds the memory for the budgets of ports. */
-    private static final int MAX_PORTS = 100_000;
 
     /** A host repeats a request after a second, so that an older one is not needed any more. */
     private static final long MAX_AGE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -86,9 +137,10 @@ final class Flooder implements AutoCloseable {
     private final EnumCounters<ForwardingOutcome> counters;
     private final ReachFilter reach;
     private final FloodDeduplicator deduplicator = new FloodDeduplicator();
-    private final Map<SwitchPort, PortBudget> budgets = new ConcurrentHashMap<>();
-    private final FloodQueue<Flood> resolutions;
-    private final FloodQueue<Flood> others;
+    /** The budgets of the ports of each switch that have used them. For its loop. */
+    private final PerSwitch<Map<Long, PortBudget>> budgets = PerSwitch.of(HashMap::new);
+
+    private final Map<Kind, FloodQueue<Flood>> queues = new EnumMap<>(Kind.class);
     private final Rates rates;
     private final SingleThreadExecutor executor =
             new SingleThreadExecutor("beacon-flooding", LOG, Integer.MAX_VALUE, new TimerQueue());
@@ -106,8 +158,9 @@ final class Flooder implements AutoCloseable {
         this.reach = reach;
         this.rates = rates;
         this.counters = counters;
-        this.resolutions = new FloodQueue<>(rates.floods, System.nanoTime());
-        this.others = new FloodQueue<>(rates.floods, System.nanoTime());
+        for (Kind kind : Kind.values()) {
+            queues.put(kind, new FloodQueue<>(kind.rate(rates), System.nanoTime()));
+        }
         executor.start();
     }
 
@@ -128,12 +181,12 @@ final class Flooder implements AutoCloseable {
 
     /**
      * Sends a frame to all edges outside the broadcast domain of its ingress port, now or when all ports had their
-     * turn.
+     * turn. On the loop of the switch.
      *
      * @param isAttached whether the source is known to be attached to the ingress port. Such a frame is never a
      *     duplicate: the host may have just moved there
      */
-    void flood(TopologySnapshot now, SwitchPort from, boolean isAttached, PacketInContext in) {
+    void flood(TopologySnapshot now, Switch sw, SwitchPort from, boolean isAttached, PacketInContext in) {
         if (in.isTruncated()) {
             counters.increment(ForwardingOutcome.TRUNCATED);
             return;
@@ -143,17 +196,15 @@ final class Flooder implements AutoCloseable {
             counters.increment(ForwardingOutcome.DUPLICATE);
             return;
         }
-        boolean isResolution = isResolution(in.frame());
-        PortBudget budget = budget(from, nanos);
-        if (!(isResolution ? budget.resolutions : budget.others).tryTake(nanos)) {
-            counters.increment(ForwardingOutcome.RATE_LIMITED);
+        Kind kind = Kind.of(in.frame());
+        if (!budget(sw, from, nanos).floods(kind).tryTake(nanos)) {
+            counters.increment(kind.refused);
             return;
         }
-        FloodQueue<Flood> queue = isResolution ? resolutions : others;
-        switch (queue.admit(from, () -> new Flood(from, frame(in), nanos), nanos)) {
+        switch (queue(kind).admit(from, () -> new Flood(from, frame(in), nanos), nanos)) {
             case NOW -> send(now, from, frame(in));
             case LATER -> executor.execute(this::schedule);
-            case REFUSED -> counters.increment(ForwardingOutcome.RATE_LIMITED);
+            case REFUSED -> counters.increment(kind.refused);
         }
     }
 
@@ -167,17 +218,26 @@ final class Flooder implements AutoCloseable {
         return Bytes.of(in.array(), in.frameOffset(), in.frameLength());
     }
 
-    private PortBudget budget(SwitchPort from, long now) {
-        if (budgets.size() > MAX_PORTS) {
-            budgets.clear();
-        }
-        return budgets.computeIfAbsent(from, _ -> PortBudget.of(rates, now));
+    private FloodQueue<Flood> queue(Kind kind) {
+        return Objects.requireNonNull(queues.get(kind));
+    }
+
+    private PortBudget budget(Switch sw, SwitchPort from, long now) {
+        return budgets.of(sw).computeIfAbsent(from.port(), _ -> new PortBudget(rates, now));
+    }
+
+    /** Forgets the budgets of a port that the switch does not have any more. On the loop of the switch. */
+    void portRemoved(Switch sw, long port) {
+        budgets.of(sw).remove(port);
     }
 
     /** Schedules the next held flood. On the executor's thread. */
     private void schedule() {
         long now = System.nanoTime();
-        long next = Math.min(resolutions.nanosToNext(now), others.nanosToNext(now));
+        long next = queues.values().stream()
+                .mapToLong(queue -> queue.nanosToNext(now))
+                .min()
+                .orElseThrow();
         if (!isScheduled && next != Long.MAX_VALUE) {
             isScheduled = true;
             executor.schedule(next, this::sendHeld);
@@ -186,16 +246,15 @@ final class Flooder implements AutoCloseable {
 
     private void sendHeld() {
         isScheduled = false;
-        sendHeld(resolutions);
-        sendHeld(others);
+        queues.forEach(this::sendHeld);
         schedule();
     }
 
-    private void sendHeld(FloodQueue<Flood> queue) {
+    private void sendHeld(Kind kind, FloodQueue<Flood> queue) {
         long now = System.nanoTime();
         for (Flood flood = queue.poll(now); flood != null; flood = queue.poll(now)) {
             if (now - flood.receivedNanos > MAX_AGE_NANOS) {
-                counters.increment(ForwardingOutcome.RATE_LIMITED);
+                counters.increment(kind.refused);
             } else {
                 send(topology.snapshot(), flood.from, flood.frame);
             }
@@ -217,9 +276,11 @@ final class Flooder implements AutoCloseable {
         }
     }
 
-    /** Returns whether a broadcast from a port may be sent to a known host, and counts it. */
-    boolean mayCopy(SwitchPort from, long nowNanos) {
-        return budget(from, nowNanos).copies.tryTake(nowNanos);
+    /**
+     * Returns whether a broadcast from a port may be sent to a known host, and counts it. On the loop of the switch.
+     */
+    boolean mayCopy(Switch sw, SwitchPort from, long nowNanos) {
+        return budget(sw, from, nowNanos).copies.tryTake(nowNanos);
     }
 
     /** Sends a frame out of one port. */

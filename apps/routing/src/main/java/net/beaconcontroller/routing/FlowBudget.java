@@ -2,6 +2,9 @@ package net.beaconcontroller.routing;
 
 import java.lang.System.Logger.Level;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.ApplicationSettings;
@@ -80,8 +83,8 @@ final class FlowBudget {
 
     private static final System.Logger LOG = System.getLogger(FlowBudget.class.getPackageName());
 
-    /** Ports with higher numbers share one budget. */
-    private static final int MAX_PORT = 1 << 16;
+    /** The budgets of ports with higher numbers are not in the array. */
+    private static final int MAX_INDEX = 1 << 16;
 
     /** A port with fewer flows is not the cause of a full table. */
     private static final int MIN_HEAVY = 100;
@@ -94,7 +97,10 @@ final class FlowBudget {
     private final Limits limits;
     private final InstalledPaths paths;
     private final RateLimitedLog log = new RateLimitedLog(LOG, 1);
+    /** By number. */
     private @Nullable Port[] ports = new Port[64];
+    /** Those with numbers from {@link #MAX_INDEX}, such as {@link PortNumber#LOCAL}. */
+    private final Map<Long, Port> others = new HashMap<>();
     /** The limit of flows of a port; 0 while the table is full. */
     private int limit;
 
@@ -154,7 +160,10 @@ final class FlowBudget {
     }
 
     private Port port(long number, long nowNanos) {
-        int index = (int) Math.min(number, MAX_PORT);
+        if (number >= MAX_INDEX) {
+            return others.computeIfAbsent(number, _ -> new Port(limits, nowNanos));
+        }
+        int index = (int) number;
         if (index >= ports.length) {
             ports = Arrays.copyOf(ports, Math.max(index + 1, 2 * ports.length));
         }
@@ -164,6 +173,25 @@ final class FlowBudget {
             ports[index] = port;
         }
         return port;
+    }
+
+    /** Forgets the budget of a port that the switch does not have any more. */
+    void portRemoved(long number) {
+        if (number >= MAX_INDEX) {
+            others.remove(number);
+        } else if (number < ports.length) {
+            ports[(int) number] = null;
+        }
+    }
+
+    private Map<Long, Port> byNumber() {
+        var all = new HashMap<>(others);
+        for (int number = 0; number < ports.length; number++) {
+            if (ports[number] instanceof Port port) {
+                all.put((long) number, port);
+            }
+        }
+        return all;
     }
 
     private Grant takeBeyondLimit(Switch sw, long number, Port port, long nowNanos) {
@@ -232,15 +260,10 @@ final class FlowBudget {
 
     /** Deletes the flows of the port that has most of them. */
     private void makeRoom(Switch sw) {
-        int heaviest = 0;
-        int flows = 0;
-        for (int number = 0; number < ports.length; number++) {
-            Port port = ports[number];
-            if (port != null && port.flows > flows) {
-                heaviest = number;
-                flows = port.flows;
-            }
-        }
+        Map.Entry<Long, Port> heaviest = byNumber().entrySet().stream()
+                .max(Comparator.comparingInt(entry -> entry.getValue().flows))
+                .orElse(null);
+        int flows = heaviest == null ? 0 : heaviest.getValue().flows;
         Set<InstalledPath> heaviestPaths = paths.heaviest(sw.datapathId());
         String evicted = "";
         if (heaviestPaths.size() >= Math.max(MIN_HEAVY, flows)) {
@@ -249,12 +272,12 @@ final class FlowBudget {
                             heaviestPaths.size(),
                             heaviestPaths.iterator().next().ingress());
             paths.removeAll(heaviestPaths);
-        } else if (flows >= MIN_HEAVY && sw.version().isAtLeast(Version.OF11)) {
-            evicted = "the flows of packets from " + new SwitchPort(sw.datapathId(), heaviest);
-            port(heaviest, System.nanoTime()).exhaust(Integer.MAX_VALUE, System.nanoTime() + PENALTY_NANOS);
+        } else if (heaviest != null && flows >= MIN_HEAVY && sw.version().isAtLeast(Version.OF11)) {
+            evicted = "the flows of packets from " + new SwitchPort(sw.datapathId(), heaviest.getKey());
+            heaviest.getValue().exhaust(Integer.MAX_VALUE, System.nanoTime() + PENALTY_NANOS);
             sw.send(FlowEntry.COOKIES
                     .delete(sw.version())
-                    .match(Field.IN_PORT.is(heaviest))
+                    .match(Field.IN_PORT.is(heaviest.getKey()))
                     .build());
         }
         log.log(

@@ -1,5 +1,6 @@
 package net.beaconcontroller.routing;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ import net.beaconcontroller.openflow.match.Oxm;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.routing.FlowBudget.Grant;
 import net.beaconcontroller.topology.PortSet;
@@ -85,6 +87,9 @@ public final class Forwarder
     private static final long BRIDGE_ADDRESSES = 0x0180_c200_0000L;
 
     private static final long BRIDGE_ADDRESS_MASK = ~0xfL;
+
+    /** Longer than packets from a port are handled after its removal. */
+    private static final Duration PORT_REMOVAL_DELAY = Duration.ofSeconds(10);
 
     private final Controller controller;
     private final Topology topology;
@@ -248,7 +253,7 @@ public final class Forwarder
         } else if (!MacAddress.isGroup(destination)) {
             unicast(now, sw, at, in);
         } else if (edge && (destination & BRIDGE_ADDRESS_MASK) != BRIDGE_ADDRESSES) {
-            broadcast(now, at, in);
+            broadcast(now, sw, at, in);
             sw.drop(in);
         } else {
             drop(sw, in, ForwardingOutcome.NOT_FORWARDED);
@@ -304,7 +309,7 @@ public final class Forwarder
         SwitchPort to = devices.attachment(frame.destination(), frame.vlan());
         if (to == null) {
             if (now.isEdge(at)) {
-                flood(now, at, in);
+                flood(now, sw, at, in);
                 sw.drop(in);
             } else {
                 hold(sw, at, in, ForwardingOutcome.UNREACHABLE);
@@ -410,14 +415,14 @@ public final class Forwarder
 
     // Broadcast
 
-    private void broadcast(TopologySnapshot now, SwitchPort at, PacketInContext in) {
+    private void broadcast(TopologySnapshot now, Switch sw, SwitchPort at, PacketInContext in) {
         Ethernet frame = in.frame();
         List<Device> targets = resolver.targets(frame, in.receivedNanos());
         if (targets.isEmpty() || in.isTruncated()) {
-            flood(now, at, in);
+            flood(now, sw, at, in);
             return;
         }
-        if (!flooder.mayCopy(at, in.receivedNanos())) {
+        if (!flooder.mayCopy(sw, at, in.receivedNanos())) {
             counters.increment(ForwardingOutcome.RATE_LIMITED);
             return;
         }
@@ -430,9 +435,9 @@ public final class Forwarder
         }
     }
 
-    private void flood(TopologySnapshot now, SwitchPort at, PacketInContext in) {
+    private void flood(TopologySnapshot now, Switch sw, SwitchPort at, PacketInContext in) {
         Ethernet frame = in.frame();
-        flooder.flood(now, at, at.equals(devices.attachment(frame.source(), frame.vlan())), in);
+        flooder.flood(now, sw, at, at.equals(devices.attachment(frame.source(), frame.vlan())), in);
     }
 
     private static Bytes withDestination(long mac, PacketInContext in) {
@@ -470,7 +475,17 @@ public final class Forwarder
                 new FlowReconciliation(sw, topology, devices, paths, inspection, this::install).begin();
             }
             case SwitchEvent.Disconnected(Switch sw) -> held.disconnected(sw);
+            case SwitchEvent.PortDown(Switch sw, Port port) ->
+                sw.after(PORT_REMOVAL_DELAY, () -> forgetBudgets(sw, port.number()));
             default -> {}
+        }
+    }
+
+    /** Forgets the budgets of a port unless it is only down: then, its host could renew them. */
+    private void forgetBudgets(Switch sw, long port) {
+        if (sw.port(port).isEmpty()) {
+            flooder.portRemoved(sw, port);
+            budgets.of(sw).portRemoved(port);
         }
     }
 

@@ -8,7 +8,7 @@ public enum ForwardingOutcome {
     ROUTED,
     /** Forwarded by the controller, without a flow: the port has used up its flows or paths, or the table is full. */
     WITHOUT_FLOW,
-    /** ARP or Neighbor Discovery for one host, which does not follow the flow of other packets, was sent to that host. */
+    /** ARP or Neighbor Discovery for one host was sent to that host. It does not follow the flows of other packets. */
     INSPECTED,
     /** A broadcast that concerns one host (ARP, neighbor discovery, DHCP) was sent to that host only. */
     UNICAST,
@@ -16,6 +16,8 @@ public enum ForwardingOutcome {
     FLOODED,
     /** Not flooded: the same frame was received at another port shortly before. */
     DUPLICATE,
+    /** A multicast that was not flooded: a rate limit of multicasts was reached. */
+    MULTICAST_LIMITED,
     /** Not flooded, not sent to the host that a broadcast concerns, or dropped: a rate limit was reached. */
     RATE_LIMITED,
     /** Dropped: another port is the designated port of the broadcast domain. */

@@ -19,8 +19,8 @@ import net.beaconcontroller.packet.NeighborDiscovery;
 /**
  * The flows that send ARP and Neighbor Discovery to the controller, which forwards the messages that {@link ClaimCheck}
  * does not refuse, and adds flows for verified claims. Without them, such a message would follow the flow of its two
- * hosts, which matches any EtherType. They are in each table in which a switch has such flows, they do not expire, and are added again if others delete
- * them. OpenFlow 1.0 cannot match Neighbor Discovery. Thread-safe.
+ * hosts, which matches any EtherType. They are in each table in which a switch has such flows, do not expire, and are
+ * added again if others delete them. OpenFlow 1.0 cannot match Neighbor Discovery. Thread-safe.
  */
 final class InspectionFlows {
     /** Higher than that of the flows between hosts, and lower than that of verified claims. */

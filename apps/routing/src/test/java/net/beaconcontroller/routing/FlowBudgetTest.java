@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.ErrorCode;
+import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.match.Field;
@@ -49,6 +50,30 @@ class FlowBudgetTest {
         assertThat(List.of(budget.takeFlow(sw, 1, now), budget.takeFlow(sw, 1, now), budget.takeFlow(sw, 1, now)))
                 .containsExactly(Grant.PACKET_OUT, Grant.PACKET_OUT, Grant.NONE);
         assertThat(budget.takeFlow(sw, 2, now)).as("another port").isEqualTo(Grant.FLOW);
+    }
+
+    @Test
+    void eachPortHasABudgetOfItsOwn() {
+        FlowBudget budget = budget(3, 1, 1);
+        long high = 1 << 16;
+        take(budget, sw, high + 1, 5, now);
+        sw.reply(count(5));
+        assertThat(budget.takeFlow(sw, high + 1, now)).isEqualTo(Grant.PACKET_OUT);
+        assertThat(budget.takeFlow(sw, high + 2, now)).isEqualTo(Grant.FLOW);
+        assertThat(budget.takeFlow(sw, PortNumber.LOCAL, now)).isEqualTo(Grant.FLOW);
+    }
+
+    @Test
+    void theBudgetOfAPortThatIsRemovedIsForgotten() {
+        FlowBudget budget = budget(3, 1, 1);
+        for (long port : new long[] {1, 70_000}) {
+            take(budget, sw, port, 5, now);
+            sw.reply(count(5));
+            budget.portRemoved(port);
+            assertThat(budget.takeFlow(sw, port, now)).isEqualTo(Grant.FLOW);
+        }
+        budget.portRemoved(3);
+        budget.portRemoved(80_000);
     }
 
     @Test

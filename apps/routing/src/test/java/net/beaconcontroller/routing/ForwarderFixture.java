@@ -43,6 +43,7 @@ final class ForwarderFixture implements AutoCloseable {
     private final ShortestPaths engine = new ShortestPaths(LinkWeights.HOPS);
     private final Version version;
     private TopologySnapshot snapshot = TopologySnapshot.EMPTY;
+    private boolean isChanged = true;
     private @Nullable Forwarder forwarder;
     /** Whether the forwarder finds the hosts of a switch by {@link Devices#on}, which its fast path uses. */
     boolean hasLocalDevices = true;
@@ -60,7 +61,7 @@ final class ForwarderFixture implements AutoCloseable {
     ForwarderFixture withSwitch(long datapathId, int ports, Version version) {
         switches.put(datapathId, new TestSwitch(datapathId, version));
         LongStream.rangeClosed(1, ports).forEach(port -> edges.add(new SwitchPort(datapathId, port)));
-        change();
+        isChanged = true;
         return this;
     }
 
@@ -68,7 +69,7 @@ final class ForwarderFixture implements AutoCloseable {
     ForwarderFixture withLink(SwitchPort one, SwitchPort other) {
         links.add(new Link(one, other, Link.Kind.DIRECT));
         links.add(new Link(other, one, Link.Kind.DIRECT));
-        change();
+        isChanged = true;
         return this;
     }
 
@@ -84,13 +85,17 @@ final class ForwarderFixture implements AutoCloseable {
         return this;
     }
 
-    private void change() {
-        snapshot = TopologySnapshot.of(snapshot.version() + 1, switches.keySet(), edges, links);
+    private TopologySnapshot snapshot() {
+        if (isChanged) {
+            snapshot = TopologySnapshot.of(snapshot.version() + 1, switches.keySet(), edges, links);
+            isChanged = false;
+        }
+        return snapshot;
     }
 
     Forwarder start(Map<String, String> settings) {
         var controller = new TestController(switches.values().toArray(Switch[]::new));
-        var started = new Forwarder(ApplicationSettings.of(settings), controller, new FixedTopology(), devices);
+        var started = new Forwarder(ApplicationSettings.of(settings), controller, topology(), devices);
         started.setEngine(engine);
         forwarder = started;
         return started;
@@ -98,6 +103,10 @@ final class ForwarderFixture implements AutoCloseable {
 
     Forwarder forwarder() {
         return forwarder == null ? start(Map.of()) : forwarder;
+    }
+
+    Topology topology() {
+        return new FixedTopology();
     }
 
     TestSwitch sw(long datapathId) {
@@ -134,7 +143,7 @@ final class ForwarderFixture implements AutoCloseable {
     private final class FixedTopology implements Topology {
         @Override
         public TopologySnapshot snapshot() {
-            return snapshot;
+            return ForwarderFixture.this.snapshot();
         }
 
         @Override
