@@ -165,7 +165,8 @@ class FaultsTest {
                 return null;
             }
             List<Long> ports = routed.network.flows(node).stream()
-                    .filter(flow -> flow.match().of(Field.ETH_DST).equals(Optional.of(Field.ETH_DST.is(to.mac())))
+                    .filter(flow -> flow.priority() == FlowEntry.PRIORITY
+                            && flow.match().of(Field.ETH_DST).equals(Optional.of(Field.ETH_DST.is(to.mac())))
                             && flow.match().of(Field.ETH_SRC).equals(Optional.of(Field.ETH_SRC.is(from.mac()))))
                     .map(Traffic::out)
                     .toList();

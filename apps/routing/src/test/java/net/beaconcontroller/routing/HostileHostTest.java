@@ -97,6 +97,7 @@ class HostileHostTest {
             EmulatedHost attacker = routed.network.host("h2");
             EmulatedHost receiver = routed.network.host("h3");
             long claimed = routed.network.host("h1").address().orElseThrow();
+            await().until(() -> routed.devices.byIpv4(claimed, VlanId.NONE).isPresent());
             var received = new CopyOnWriteArrayList<byte[]>();
             receiver.setListener(received::add);
             long before = routed.forwarder.counters().getOrDefault(ForwardingOutcome.FORGED_CLAIM, 0L);
