@@ -100,7 +100,7 @@ final class FlowReconciliation {
                         Level.WARNING,
                         "switch %s does not tell its flows (%s); those of earlier paths expire when they are idle"
                                 .formatted(sw, failure.getMessage()));
-                paths.sendMissing(sw.datapathId(), Set.of());
+                sendMissing(Set.of());
             }
         });
     }
@@ -126,11 +126,17 @@ final class FlowReconciliation {
                 }
             }
         }
-        paths.sendMissing(sw.datapathId(), present);
+        sendMissing(present);
         if (!foreign.isEmpty()) {
             var _ = sw.after(ADOPTION_TIME, () -> isOver = true);
             pass(foreign.size());
         }
+    }
+
+    /** Sends the flows of paths that the switch does not have. */
+    private void sendMissing(Set<FlowEntry> present) {
+        paths.tables(sw.datapathId()).forEach(table -> inspection.extendTo(sw, table));
+        paths.sendMissing(sw.datapathId(), present);
     }
 
     private boolean leadsToItsDestination(FlowEntry entry, FlowStats stats) {

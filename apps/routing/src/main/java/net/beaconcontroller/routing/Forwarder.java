@@ -190,7 +190,7 @@ public final class Forwarder
             } else {
                 Grant grant = budget.takeFlow(sw, batch.inPort(batch.position()), batch.receivedNanos());
                 if (grant == Grant.FLOW) {
-                    inspection.extendTo(batch.tableId(batch.position()));
+                    inspection.extendTo(sw, batch.tableId(batch.position()));
                     sw.addFlow(localFlow, batch, port);
                     local++;
                 } else {
@@ -330,8 +330,8 @@ public final class Forwarder
     /** Forwards ARP or Neighbor Discovery, by a flow of its own if the address is known to belong to the source. */
     private void forwardClaim(TopologySnapshot now, Switch sw, SwitchPort at, PacketInContext in, SwitchPort to) {
         Ethernet frame = in.frame();
-        boolean isAtHome = now.isEdge(at) && at.equals(devices.attachment(frame.source(), frame.vlan()));
-        List<Oxm> claim = isAtHome ? claims.verified(frame, sw.version()) : List.of();
+        boolean isAttached = now.isEdge(at) && at.equals(devices.attachment(frame.source(), frame.vlan()));
+        List<Oxm> claim = isAttached ? claims.verified(frame, sw.version()) : List.of();
         if (claim.isEmpty()) {
             Grant grant = budgets.of(sw).takePacketOut(at.port(), in.receivedNanos());
             forwardWithoutFlow(grant, sw, in, to, ForwardingOutcome.INSPECTED);
@@ -360,7 +360,7 @@ public final class Forwarder
         Grant grant = budgets.of(sw).takeFlow(sw, in.inPort(), in.receivedNanos());
         if (grant == Grant.FLOW) {
             counters.increment(ForwardingOutcome.LOCAL);
-            inspection.extendTo(in.tableId());
+            inspection.extendTo(sw, in.tableId());
             sw.addFlow(localFlow, in, to.port());
         } else {
             forwardWithoutFlow(grant, sw, in, to, ForwardingOutcome.WITHOUT_FLOW);
@@ -390,7 +390,7 @@ public final class Forwarder
             forwardWithoutFlow(grant, sw, in, to, ForwardingOutcome.WITHOUT_FLOW);
             return;
         }
-        InstalledPath path = installPath(flowOf(in, claim), at);
+        InstalledPath path = installPath(sw, flowOf(in, claim), at);
         if (path == null) {
             drop(sw, in, ForwardingOutcome.UNREACHABLE);
             return;
@@ -404,8 +404,8 @@ public final class Forwarder
         }
     }
 
-    private @Nullable InstalledPath installPath(FlowKey flow, SwitchPort at) {
-        inspection.extendTo(flow.table());
+    private @Nullable InstalledPath installPath(Switch sw, FlowKey flow, SwitchPort at) {
+        inspection.extendTo(sw, flow.table());
         return paths.install(
                 flow,
                 at,
@@ -492,11 +492,11 @@ public final class Forwarder
     /** Installs the flow of an entry at an edge to its destination. Returns false if there is no path. */
     private boolean install(Switch sw, FlowEntry entry, SwitchPort to) {
         if (to.datapathId() == sw.datapathId()) {
-            inspection.extendTo(entry.flow().table());
+            inspection.extendTo(sw, entry.flow().table());
             sw.send(entry.add(paths.localCookie(), to.port(), 0));
             return true;
         }
-        return installPath(entry.flow(), entry.in()) != null;
+        return installPath(sw, entry.flow(), entry.in()) != null;
     }
 
     @Override

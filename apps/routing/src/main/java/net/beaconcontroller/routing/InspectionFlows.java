@@ -3,6 +3,7 @@ package net.beaconcontroller.routing;
 import java.util.BitSet;
 import java.util.List;
 import net.beaconcontroller.api.Controller;
+import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
@@ -20,7 +21,7 @@ import net.beaconcontroller.packet.NeighborDiscovery;
  * The flows that send ARP and Neighbor Discovery to the controller, which forwards the messages that {@link ClaimCheck}
  * does not refuse, and adds flows for verified claims. Without them, such a message would follow the flow of its two
  * hosts, which matches any EtherType. They are in each table in which a switch has such flows, do not expire, and are
- * added again if others delete them. OpenFlow 1.0 cannot match Neighbor Discovery. Thread-safe.
+ * added again if others delete them. OpenFlow 1.0 cannot match Neighbor Discovery. Used on the loops of the switches.
  */
 final class InspectionFlows {
     /** Higher than that of the flows between hosts, and lower than that of verified claims. */
@@ -38,13 +39,12 @@ final class InspectionFlows {
 
     private final Controller controller;
     private final boolean isEnabled;
-    /** The tables in which switches have these flows. Replaced, never changed. */
-    private volatile BitSet tables = new BitSet();
+    /** The tables in which a switch has these flows. */
+    private final PerSwitch<BitSet> tables = PerSwitch.of(BitSet::new);
 
     InspectionFlows(Controller controller, boolean isEnabled) {
         this.controller = controller;
         this.isEnabled = isEnabled;
-        tables.set(FlowKey.FIRST_TABLE);
     }
 
     private static Match neighborDiscovery(int type) {
@@ -53,21 +53,15 @@ final class InspectionFlows {
 
     /** Adds the flows to a switch that has connected. */
     void connected(Switch sw) {
-        tables.stream().forEach(table -> add(sw, table));
+        add(sw, FlowKey.FIRST_TABLE);
     }
 
-    /** Adds the flows to this table of all switches, before a flow between hosts is added there. */
-    void extendTo(int table) {
-        if (table != FlowKey.FIRST_TABLE && !tables.get(table)) {
-            addTable(table);
+    /** Adds the flows to this table of a switch, before a flow between hosts is added there. */
+    void extendTo(Switch sw, int table) {
+        if (table != FlowKey.FIRST_TABLE && !tables.of(sw).get(table)) {
+            tables.of(sw).set(table);
+            add(sw, table);
         }
-    }
-
-    private synchronized void addTable(int table) {
-        var more = (BitSet) tables.clone();
-        more.set(table);
-        tables = more;
-        controller.switches().forEach(sw -> add(sw, table));
     }
 
     /** Adds the flows again if one of them was removed. */

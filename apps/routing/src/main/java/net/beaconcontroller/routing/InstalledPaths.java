@@ -179,6 +179,11 @@ final class InstalledPaths {
         }
     }
 
+    /** Returns the tables in which a switch has flows of paths. */
+    synchronized Set<Integer> tables(long datapathId) {
+        return with(datapathId).stream().map(path -> path.flow().table()).collect(Collectors.toSet());
+    }
+
     /** Sends the flows of the paths through a switch, except the entries that it has. */
     synchronized void sendMissing(long datapathId, Set<FlowEntry> present) {
         for (InstalledPath path : with(datapathId)) {

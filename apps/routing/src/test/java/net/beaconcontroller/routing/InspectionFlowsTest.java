@@ -31,8 +31,8 @@ class InspectionFlowsTest {
     private static final Match ARP = Match.of(Field.ETH_TYPE.is(Ethernet.TYPE_ARP));
 
     private final TestSwitch sw = new TestSwitch();
-    private final TestSwitch other = new TestSwitch(2, Version.OF10);
-    private final InspectionFlows inspection = new InspectionFlows(new TestController(sw, other), true);
+
+    private final InspectionFlows inspection = new InspectionFlows(new TestController(sw), true);
 
     private static List<Integer> tables(TestSwitch of) {
         return of.sent(FlowMod.class).stream()
@@ -69,7 +69,7 @@ class InspectionFlowsTest {
     @Test
     void areNotAddedToATableThatASwitchDoesNotHave() {
         inspection.connected(sw);
-        inspection.extendTo(1);
+        inspection.extendTo(sw, 1);
         assertThat(tables(sw)).containsExactly(0);
     }
 
@@ -148,7 +148,7 @@ class InspectionFlowsTest {
     void areAbsentIfTurnedOff() {
         var off = new InspectionFlows(new TestController(sw), false);
         off.connected(sw);
-        off.extendTo(1);
+        off.extendTo(sw, 1);
         assertThat(sw.sent()).isEmpty();
     }
 }
