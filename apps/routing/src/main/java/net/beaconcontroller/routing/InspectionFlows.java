@@ -27,9 +27,6 @@ final class InspectionFlows {
     /** Higher than that of the flows between hosts, and lower than that of verified claims. */
     static final int PRIORITY = FlowEntry.PRIORITY + 1;
 
-    /** Less than the maximum, with which the length of the packet-in could exceed 16 bits. */
-    private static final int MAX_LENGTH = 64_000;
-
     private static final Match ARP = Match.of(FlowKey.ARP);
     private static final List<Match> ALL = List.of(
             ARP,
@@ -84,7 +81,7 @@ final class InspectionFlows {
                 .priority(PRIORITY)
                 .cookie(FlowEntry.INSPECTION_COOKIE)
                 .flags(FlowMod.SEND_FLOW_REMOVED)
-                .actions(new Action.Output(PortNumber.CONTROLLER, MAX_LENGTH))
+                .actions(new Action.Output(PortNumber.CONTROLLER))
                 .build();
     }
 
