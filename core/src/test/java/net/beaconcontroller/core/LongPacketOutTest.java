@@ -34,7 +34,7 @@ class LongPacketOutTest {
             sw.send(packet);
             sw.execute(() -> sw.send(packet));
             assertThat(sw.sendConfirmed(List.of(packet))).succeedsWithin(Duration.ofSeconds(60));
-            await().until(() -> fake.count(MessageType.PACKET_OUT) == 3 * parts);
+            await().until(() -> fake.count(MessageType.PACKET_OUT) == 3L * parts);
             assertThat(sw.counters().unsendable()).isZero();
         }
     }

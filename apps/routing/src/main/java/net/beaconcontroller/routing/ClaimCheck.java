@@ -34,7 +34,11 @@ final class ClaimCheck {
      * InspectionFlows}.
      */
     static boolean mayClaim(Ethernet frame) {
-        return frame.type() == Ethernet.TYPE_ARP || (frame.ipv6() instanceof Ipv6 ip && ip.neighborDiscovery() != null);
+        if (frame.type() == Ethernet.TYPE_ARP) {
+            return true;
+        }
+        Ipv6 ip = frame.ipv6();
+        return ip != null && ip.neighborDiscovery() != null;
     }
 
     /** Returns whether a frame makes such a claim. */
@@ -60,14 +64,18 @@ final class ClaimCheck {
      * source, so that a flow may forward them; else an empty list.
      */
     List<Oxm> verified(Ethernet frame, Version version) {
-        if (frame.arp() instanceof Arp arp) {
+        Arp arp = frame.arp();
+        if (arp != null) {
             return isOfSource(devices.byIpv4(arp.senderIp(), frame.vlan()), frame)
                     ? List.of(FlowKey.ARP, Field.ARP_SPA.is(arp.senderIp()))
                     : List.of();
         }
         Ipv6 ip = frame.ipv6();
-        NeighborDiscovery message = ip == null ? null : ip.neighborDiscovery();
-        if (message == null || version == Version.OF10) {
+        if (ip == null || version == Version.OF10) {
+            return List.of();
+        }
+        NeighborDiscovery message = ip.neighborDiscovery();
+        if (message == null) {
             return List.of();
         }
         Ipv6Address sender = Ipv6Address.read(ip.array(), ip.sourceOffset());

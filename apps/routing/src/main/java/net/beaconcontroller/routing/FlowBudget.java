@@ -187,7 +187,8 @@ final class FlowBudget {
     private Map<Long, Port> byNumber() {
         var all = new HashMap<>(others);
         for (int number = 0; number < ports.length; number++) {
-            if (ports[number] instanceof Port port) {
+            Port port = ports[number];
+            if (port != null) {
                 all.put((long) number, port);
             }
         }

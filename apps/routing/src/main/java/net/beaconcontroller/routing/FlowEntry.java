@@ -65,7 +65,7 @@ record FlowEntry(FlowKey flow, SwitchPort in) {
     private static List<Oxm> claim(Match match) {
         return match.fields().stream()
                 .filter(oxm -> !PAIR_FIELDS.contains(oxm.number()))
-                .sorted(Comparator.comparing(Oxm::number))
+                .sorted(Comparator.comparingInt(Oxm::number))
                 .toList();
     }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -110,7 +111,7 @@ final class ForwarderFixture implements AutoCloseable {
     }
 
     TestSwitch sw(long datapathId) {
-        return switches.get(datapathId);
+        return Objects.requireNonNull(switches.get(datapathId));
     }
 
     /** Passes packet-ins of a switch to the forwarder, which receives them in one batch. */

@@ -193,7 +193,8 @@ class HostileHostTest {
     private static boolean isAdvertisementOf(byte[] frame, EmulatedHost host) {
         var view = new Ethernet();
         view.wrap(frame, 0, frame.length);
-        return view.source() == host.mac() && view.ipv6() instanceof Ipv6 ip && ip.neighborDiscovery() != null;
+        Ipv6 ip = view.ipv6();
+        return view.source() == host.mac() && ip != null && ip.neighborDiscovery() != null;
     }
 
     private static boolean claims(byte[] frame, long mac, long address) {
