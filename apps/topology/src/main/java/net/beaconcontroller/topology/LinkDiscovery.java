@@ -32,6 +32,7 @@ import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.structure.Port;
 import org.osgi.service.component.annotations.Activate;
@@ -70,14 +71,12 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
 
     private static final Duration SLICE_PAUSE = Duration.ofMillis(1);
 
-    /** The recorded maximum delay of probes decays by 1/32 with each probe: to a third after 32 probes on time. */
-    private static final int DELAY_DECAY = 32;
-
     /**
      * Intervals and timeouts.
      *
      * @param round the interval between two probes of a port
-     * @param settling the time after which a port that came up can be an edge, while probes are not delayed
+     * @param settling the time after which a port that came up can be an edge, while the probes of its switch are not
+     *     delayed
      * @param confirmation see {@link TopologyModel}
      * @param lostSwitch the time after which a switch that lost its connection is removed
      * @param plausibleLatency see {@link LatencyCheck}
@@ -121,7 +120,8 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
 
     private final Timing timing;
     private final ProbeFormat format = new ProbeFormat();
-    private final Map<Long, Switch> switches = new ConcurrentHashMap<>();
+    /** The connected switches, by datapath id. */
+    private final Map<Long, ProbedSwitch> switches = new ConcurrentHashMap<>();
     /** The ports with a queued change, and whether they were up after their latest change. */
     private final Map<PortOfConnection, Boolean> queuedPorts = new ConcurrentHashMap<>();
 
@@ -133,9 +133,6 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     private final Map<Link, LinkActivity> activities = new ConcurrentHashMap<>();
     /** When the last direct probe of each port that was received was sent, by datapath id and port number. */
     private final Map<Long, Map<Long, AtomicLong>> lastSentNanos = new ConcurrentHashMap<>();
-
-    /** The recent maximum time from sending to handling a probe. Large while many switches connect. */
-    private volatile long maxDelayNanos;
 
     private final EnumCounters<ProbeOutcome> outcomes = new EnumCounters<>(ProbeOutcome.class);
     private final TopologyThread topologyThread;
@@ -184,7 +181,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
 
     private void connected(Switch sw) {
         long datapathId = sw.datapathId();
-        switches.put(datapathId, sw);
+        switches.put(datapathId, new ProbedSwitch(sw));
         Set<Long> portsUp = sw.ports().stream()
                 .filter(port -> port.isUp() && port.number() <= PortNumber.MAX)
                 .map(Port::number)
@@ -196,7 +193,8 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     }
 
     private void disconnected(Switch sw) {
-        if (switches.remove(sw.datapathId(), sw)) {
+        ProbedSwitch probed = switches.get(sw.datapathId());
+        if (probed != null && probed.sw() == sw && switches.remove(sw.datapathId(), probed)) {
             topologyThread.change(model -> disconnected(model, sw));
         }
     }
@@ -217,7 +215,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     private void probeDirect(Switch sw, List<SwitchPort> ports, Object token) {
         List<SwitchPort> slice = slice(ports);
         slice.forEach(at -> probe(sw, at.port(), false));
-        afterProbe(sw, System.nanoTime(), model -> {
+        afterProbe(sw, model -> {
             var linked = new ArrayList<SwitchPort>();
             var others = new ArrayList<SwitchPort>();
             slice.forEach(at -> (model.isInfrastructure(at) ? linked : others).add(at));
@@ -233,21 +231,24 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     /** The second half of the settling time detects indirect links. */
     private void probeIndirect(Switch sw, List<SwitchPort> slice, Object token) {
         slice.forEach(at -> probe(sw, at.port(), true));
-        afterProbe(sw, System.nanoTime(), model -> endSettling(model, slice, token));
+        afterProbe(sw, model -> endSettling(model, slice, token));
     }
 
     /**
-     * Applies a change when half the settling time has passed since a probe was sent, or later while probes are
-     * delayed.
+     * Applies a change when half the settling time has passed since the switch sent probes, or later while probes over
+     * its links are delayed. A busy controller also reads the reply to the barrier late, which hosts cannot influence.
      */
-    private void afterProbe(Switch sw, long sentNanos, Consumer<TopologyModel> change) {
-        long delayNanos = Math.max(timing.settling.toNanos() / 2, maxDelayNanos);
-        long remainingNanos = delayNanos - (System.nanoTime() - sentNanos);
-        if (remainingNanos > 0) {
-            sw.after(Duration.ofNanos(remainingNanos), () -> afterProbe(sw, sentNanos, change));
-        } else {
-            topologyThread.change(change);
-        }
+    private void afterProbe(Switch sw, Consumer<TopologyModel> change) {
+        Duration half = timing.settling.dividedBy(2);
+        var _ = sw.request(new BarrierRequest()).whenComplete((_, _) -> {
+            Duration delay = Duration.ofNanos(maxDelayNanos(sw.datapathId()));
+            sw.after(delay.compareTo(half) > 0 ? delay : half, () -> topologyThread.change(change));
+        });
+    }
+
+    private long maxDelayNanos(long datapathId) {
+        ProbedSwitch probed = switches.get(datapathId);
+        return probed == null ? 0 : probed.maxDelayNanos();
     }
 
     /** Probes all ports, in slices that are spread over the interval. */
@@ -381,17 +382,19 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         return probe;
     }
 
-    /**
-     * Counts a probe. Indirect probes do not count as delayed, because hosts can delay them. A lost update of the
-     * maximum delay by a concurrent call is harmless.
-     */
+    /** Counts a probe. Indirect probes do not count as delayed, because hosts can delay them. */
     private void accept(Link link, long sentNanos) {
         outcomes.increment(ProbeOutcome.ACCEPTED);
         if (!link.isDirect()) {
             return;
         }
-        long before = maxDelayNanos;
-        maxDelayNanos = Math.max(System.nanoTime() - sentNanos, before - before / DELAY_DECAY);
+        long delayNanos = System.nanoTime() - sentNanos;
+        for (SwitchPort end : link.ends()) {
+            ProbedSwitch probed = switches.get(end.datapathId());
+            if (probed != null) {
+                probed.probeDelayed(delayNanos, timing.round.toNanos());
+            }
+        }
     }
 
     /**
@@ -407,8 +410,8 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     }
 
     private long halfRoundTripNanos(SwitchPort at) {
-        Switch sw = switches.get(at.datapathId());
-        return sw == null ? 0 : halfRoundTripNanos(sw);
+        ProbedSwitch probed = switches.get(at.datapathId());
+        return probed == null ? 0 : halfRoundTripNanos(probed.sw());
     }
 
     private static long halfRoundTripNanos(Switch sw) {
@@ -440,13 +443,17 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
 
     /**
      * Returns whether the latency shows that hosts relay the probes of a new direct link. It is not judged while
-     * switches connect or other probes are delayed as much, because the controller then reads probes late.
+     * switches connect, or other probes of both switches are delayed as much, because the controller then reads probes
+     * late.
      */
     private boolean isRelayed(TopologyModel model, Link link, LinkActivity first, long now) {
         return link.isDirect()
                 && !model.hasLink(link)
                 && now - lastConnectedNanos > timing.confirmation.toNanos()
-                && first.latencyNanos() > maxDelayNanos
+                && first.latencyNanos()
+                        > Math.min(
+                                maxDelayNanos(link.from().datapathId()),
+                                maxDelayNanos(link.to().datapathId()))
                 && latencyCheck.isOutlier(link, first.latencyNanos(), now);
     }
 
@@ -478,8 +485,9 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
 
     /** Probes the link in the opposite direction, whose earlier probe may have arrived before this switch connected. */
     private void probeReverse(Link link) {
-        Switch sw = switches.get(link.to().datapathId());
-        if (sw != null) {
+        ProbedSwitch probed = switches.get(link.to().datapathId());
+        if (probed != null) {
+            Switch sw = probed.sw();
             sw.execute(() -> probe(sw, link.to().port(), !link.isDirect()));
         }
     }
@@ -591,8 +599,9 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         ports.forEach(at -> model.unsettle(at, token));
         Map<Long, List<SwitchPort>> bySwitch = ports.stream().collect(Collectors.groupingBy(SwitchPort::datapathId));
         bySwitch.forEach((datapathId, ofSwitch) -> {
-            Switch sw = switches.get(datapathId);
-            if (sw != null) {
+            ProbedSwitch probed = switches.get(datapathId);
+            if (probed != null) {
+                Switch sw = probed.sw();
                 List<SwitchPort> idle = ofSwitch.stream().filter(probing::add).toList();
                 sw.execute(() -> probeDirect(sw, idle, token));
             }

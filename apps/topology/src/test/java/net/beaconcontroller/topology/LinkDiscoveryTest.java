@@ -11,9 +11,14 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
@@ -42,7 +47,14 @@ class LinkDiscoveryTest {
             Duration.ofMillis(100),
             Duration.ofMillis(5));
 
+    /** The delay of relayed probes. They arrive in order if it is at most two probe intervals. */
+    private static final Duration SLOW = QUICK.round().multipliedBy(2);
+
     private final List<TopologyChange> changes = new CopyOnWriteArrayList<>();
+    /** Sends what hosts relay after a delay. */
+    private final ScheduledExecutorService relays = Executors.newSingleThreadScheduledExecutor();
+
+    private final AtomicInteger sentLate = new AtomicInteger();
     private OpenFlowController controller;
     private LinkDiscovery topology;
     private @Nullable Network started;
@@ -58,6 +70,7 @@ class LinkDiscoveryTest {
 
     @AfterEach
     void stop() {
+        relays.shutdownNow();
         if (started != null) {
             started.close();
         }
@@ -246,6 +259,57 @@ class LinkDiscoveryTest {
         relayBothWays("h1", "h2", LinkDiscoveryTest::isLldp);
         awaitRejected(2, ProbeOutcome.SLOW);
         awaitLinksAndEdges(2 * size, 2);
+    }
+
+    @Test
+    void aRelayThatBecomesSlowDelaysNoPortsOfOtherSwitches() throws Exception {
+        startRingWithSlowRelay();
+        SwitchPort other = edgeOf(6);
+        network().portDown("s6", (int) other.port());
+        await().atMost(PATIENCE).until(() -> !topology.snapshot().isEdge(other));
+        network().portUp("s6", (int) other.port());
+        await().atMost(SLOW).until(() -> topology.snapshot().isEdge(other));
+    }
+
+    @Test
+    void aRelayThatBecomesSlowDoesNotHideThatOfOtherSwitches() throws Exception {
+        startRingWithSlowRelay();
+        relay("h6", "h8", () -> SLOW.dividedBy(2));
+        relay("h8", "h6", () -> SLOW.dividedBy(2));
+        awaitRejected(2, ProbeOutcome.SLOW);
+        assertThat(topology.snapshot().isEdge(edgeOf(6))).isTrue();
+    }
+
+    /** A ring with a host at each switch. Those of s1 and s4 relay probes, slowly after the link is accepted. */
+    private void startRingWithSlowRelay() throws IOException {
+        int size = LatencyCheck.MIN_LINKS / 2;
+        start("ring," + size, Version.OF13);
+        var delay = new AtomicReference<>(Duration.ZERO);
+        relay("h1", "h4", delay::get);
+        relay("h4", "h1", delay::get);
+        awaitLinksAndEdges(2 * size + 2, size - 2);
+        delay.set(SLOW);
+        await().atMost(PATIENCE).until(() -> sentLate.get() >= 2);
+    }
+
+    /** Makes a host forward the link probes that it receives to another, which sends them after a delay. */
+    private void relay(String from, String to, Supplier<Duration> delay) {
+        EmulatedHost sender = network().host(to);
+        network().host(from).setListener(frame -> {
+            if (isLldp(frame)) {
+                byte[] copy = frame.clone();
+                long nanos = delay.get().toNanos();
+                relays.schedule(
+                        () -> {
+                            sender.send(copy);
+                            if (nanos > 0) {
+                                sentLate.incrementAndGet();
+                            }
+                        },
+                        nanos,
+                        TimeUnit.NANOSECONDS);
+            }
+        });
     }
 
     /** Makes an edge proven: a host has been seen there for some time. */

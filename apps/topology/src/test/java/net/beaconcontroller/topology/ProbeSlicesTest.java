@@ -8,10 +8,12 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.testkit.TestSwitch;
@@ -27,10 +29,13 @@ class ProbeSlicesTest {
 
     private final Set<Long> probed = new HashSet<>();
 
-    /** The switch as the topology sees it: one thread at a time uses it, and tasks are measured. */
+    /** The switch as the topology sees it. One thread uses it at a time, tasks are measured, barriers are answered. */
     private final Switch measured = (Switch) Proxy.newProxyInstance(
             getClass().getClassLoader(), new Class<?>[] {Switch.class}, (_, method, arguments) -> {
                 synchronized (sw) {
+                    if (method.getName().equals("request")) {
+                        return CompletableFuture.completedFuture(new BarrierReply());
+                    }
                     Object[] replaced = arguments == null
                             ? null
                             : Arrays.stream(arguments)
