@@ -1,8 +1,8 @@
 package net.beaconcontroller.topology;
 
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
@@ -19,15 +19,15 @@ final class LatencyCheck {
     /** With fewer known links, in either direction, no latency is an outlier. */
     static final int MIN_LINKS = 16;
 
-    /** Bounds the memory for former links. */
-    private static final int MAX_FORMER = 100_000;
+    /** Bounds the memory for former links; those that were removed first are forgotten first. */
+    static final int MAX_FORMER = 100_000;
 
     private static final int TOLERANCE = 2;
     private static final long REFRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final long plausibleNanos;
     private final Supplier<LongStream> knownNanos;
-    private final Map<Link, Long> former = new HashMap<>();
+    private final SequencedMap<Link, Long> former = new LinkedHashMap<>();
     private long limitNanos;
     private long computedNanos;
 
@@ -43,10 +43,10 @@ final class LatencyCheck {
 
     /** Records the latency of a link that is removed. */
     void removed(Link link, long latencyNanos) {
-        if (former.size() >= MAX_FORMER) {
-            former.clear();
+        former.putLast(link, latencyNanos);
+        if (former.size() > MAX_FORMER) {
+            former.pollFirstEntry();
         }
-        former.put(link, latencyNanos);
     }
 
     boolean isOutlier(Link link, long latencyNanos, long nowNanos) {

@@ -131,8 +131,11 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     private final Set<Link> queuedLinks = ConcurrentHashMap.newKeySet();
 
     private final Map<Link, LinkActivity> activities = new ConcurrentHashMap<>();
-    /** When the last direct probe of each port that was received was sent, by datapath id and port number. */
-    private final Map<Long, Map<Long, AtomicLong>> lastSentNanos = new ConcurrentHashMap<>();
+    /**
+     * When the last direct probe that was received was sent, of each port of the model. The topology thread adds and
+     * removes the entries together with the ports.
+     */
+    private final Map<SwitchPort, AtomicLong> lastSentNanos = new ConcurrentHashMap<>();
 
     private final EnumCounters<ProbeOutcome> outcomes = new EnumCounters<>(ProbeOutcome.class);
     private final TopologyThread topologyThread;
@@ -398,13 +401,14 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     }
 
     /**
-     * Returns whether this direct probe is newer than all received ones of its port. A probe counts only where it
-     * arrives first.
+     * Returns whether this direct probe was sent after its port came up, and after all received ones of the port. A
+     * probe counts only where it arrives first.
      */
     private boolean isFirstArrival(Probe probe) {
-        AtomicLong last = lastSentNanos
-                .computeIfAbsent(probe.from().datapathId(), _ -> new ConcurrentHashMap<>())
-                .computeIfAbsent(probe.from().port(), _ -> new AtomicLong(probe.sentNanos() - 1));
+        AtomicLong last = lastSentNanos.get(probe.from());
+        if (last == null) {
+            return false;
+        }
         long before = last.get();
         return probe.sentNanos() - before > 0 && last.compareAndSet(before, probe.sentNanos());
     }
@@ -504,12 +508,12 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         List<SwitchPort> gone = model.ports(datapathId).stream()
                 .filter(port -> !portsUp.contains(port.port()))
                 .toList();
-        gone.forEach(port -> settle(model, model.removePort(port)));
+        gone.forEach(port -> settle(model, removePort(model, port)));
         List<SwitchPort> unsettled = portsUp.stream()
                 .map(port -> new SwitchPort(datapathId, port))
                 .filter(port -> !model.isSettled(port))
                 .toList();
-        unsettled.stream().filter(port -> !model.isUp(port)).forEach(model::addPort);
+        unsettled.stream().filter(port -> !model.isUp(port)).forEach(port -> addPort(model, port));
         settle(model, unsettled);
         if (isReturning) {
             for (Link link : model.links(datapathId)) {
@@ -537,11 +541,23 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     private void changePort(TopologyModel model, PortOfConnection port) {
         boolean isUp = Boolean.TRUE.equals(queuedPorts.remove(port));
         var at = new SwitchPort(port.sw.datapathId(), port.number);
-        settle(model, model.removePort(at));
+        settle(model, removePort(model, at));
         if (isUp) {
-            model.addPort(at);
+            addPort(model, at);
             settle(model, List.of(at));
         }
+    }
+
+    private void addPort(TopologyModel model, SwitchPort at) {
+        model.addPort(at);
+        if (model.isUp(at)) {
+            lastSentNanos.put(at, new AtomicLong(System.nanoTime()));
+        }
+    }
+
+    private List<SwitchPort> removePort(TopologyModel model, SwitchPort at) {
+        lastSentNanos.remove(at);
+        return model.removePort(at);
     }
 
     private void disconnected(TopologyModel model, Switch sw) {
@@ -559,7 +575,8 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
 
     private void removeLostSwitches(TopologyModel model) {
         for (Long datapathId : model.disconnectedFor(timing.lostSwitch, System.nanoTime())) {
-            lastSentNanos.remove(datapathId);
+            model.ports(datapathId).forEach(lastSentNanos::remove);
+            probing.removeIf(port -> port.datapathId() == datapathId);
             settle(model, model.removeSwitch(datapathId));
             LOG.log(
                     Level.WARNING,
@@ -647,6 +664,11 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     /** Returns the number of changes that have not been applied. */
     int queuedChanges() {
         return topologyThread.queued();
+    }
+
+    /** Returns the number of ports of which the time of the last received probe is kept. */
+    int portsWithProbes() {
+        return lastSentNanos.size();
     }
 
     @Override

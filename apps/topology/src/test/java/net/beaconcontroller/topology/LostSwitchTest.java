@@ -16,6 +16,7 @@ import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.network.Network;
 import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
+import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.message.PacketIn;
@@ -210,5 +211,34 @@ class LostSwitchTest {
         awaitTopology(topology, 0, 3);
         assertThat(changes.getLast().after().isConnected(2)).isFalse();
         assertThat(changes).flatExtracting(TopologyChange::switchesRemoved).containsExactly(2L);
+    }
+
+    @Test
+    void nothingIsKeptOfPortsThatAreGone() throws Exception {
+        LinkDiscovery topology = start(timing(Duration.ofMillis(50)));
+        FakeSwitch changing = connect(1, 1);
+        FakeSwitch other = connect(2, 1);
+        awaitTopology(topology, 0, 2);
+        for (int number = 2; number < 50; number++) {
+            Port port = Port.of(number, number, "eth" + number);
+            changing.send(new PortStatus(PortStatus.Reason.ADD, port));
+            other.send(PacketIn.of(1, PacketIn.NO_BUFFER, awaitProbe(changing, number)));
+            changing.send(new PortStatus(PortStatus.Reason.DELETE, port));
+        }
+        awaitTopology(topology, 0, 2);
+        assertThat(topology.probeCounters()).containsKey(ProbeOutcome.ACCEPTED);
+        await().atMost(PATIENCE).until(() -> topology.portsWithProbes() == 2);
+        changing.close();
+        await().atMost(PATIENCE).until(() -> topology.portsWithProbes() == 1);
+    }
+
+    /** Returns the first frame that the controller sends out of a port. */
+    private static Bytes awaitProbe(FakeSwitch sw, long port) throws Exception {
+        while (true) {
+            PacketOut out = sw.await(PacketOut.class);
+            if (out.actions().contains(new Action.Output(port))) {
+                return out.data();
+            }
+        }
     }
 }
