@@ -7,6 +7,7 @@ import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.concurrent.BoundedExecutor;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.packet.BridgeAddresses;
 import net.beaconcontroller.packet.Dhcp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Ipv4;
@@ -93,7 +94,10 @@ final class HostLearner implements LocalDevices {
         long source = batch.source(at);
         long port = batch.inPort(at);
         int type = batch.type(at);
-        if (!isHost(source) || Topology.mayBeProbe(type) || !edges.contains(port)) {
+        if (!isHost(source)
+                || Topology.mayBeProbe(type)
+                || !edges.contains(port)
+                || BridgeAddresses.contains(batch.destination(at))) {
             return true;
         }
         return !AddressSnooper.mayClaim(type)

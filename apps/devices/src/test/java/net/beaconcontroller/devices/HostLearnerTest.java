@@ -74,6 +74,16 @@ class HostLearnerTest {
     }
 
     @Test
+    void learnsNoHostFromTheProtocolsOfBridges() {
+        for (long destination : new long[] {0x0180_c200_0000L, 0x0180_c200_0021L, 0x0100_0ccc_cccdL}) {
+            assertThat(isForwarded(P, Frames.udp(destination, MAC, 1, 2))).isTrue();
+        }
+        assertThat(submitted).isZero();
+        assertThat(isForwarded(P, Frames.udp(0x0100_5e00_0001L, MAC, 1, 2))).isTrue();
+        assertThat(submitted).isEqualTo(1);
+    }
+
+    @Test
     void reportsAFullPortAtMostOncePerSecond() {
         int rejected = 3;
         for (int i = 0; i < PORT_LIMIT + rejected; i++) {
