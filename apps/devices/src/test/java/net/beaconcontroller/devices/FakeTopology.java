@@ -59,7 +59,9 @@ final class FakeTopology implements Topology {
                 List.of(),
                 List.of(),
                 List.of(),
-                List.copyOf(ports));
+                List.copyOf(ports),
+                List.of(),
+                List.of());
     }
 
     private void change() {
@@ -80,6 +82,9 @@ final class FakeTopology implements Topology {
     public void hostSeen(SwitchPort at) {
         hostsSeen.add(at);
     }
+
+    @Override
+    public void loopSuspected(SwitchPort at) {}
 
     @Override
     public Map<ProbeOutcome, Long> probeCounters() {

@@ -46,6 +46,9 @@ class FlowReconciliationTest {
         public void hostSeen(SwitchPort at) {}
 
         @Override
+        public void loopSuspected(SwitchPort at) {}
+
+        @Override
         public Map<ProbeOutcome, Long> probeCounters() {
             return Map.of();
         }

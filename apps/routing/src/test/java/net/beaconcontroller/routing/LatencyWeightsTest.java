@@ -33,6 +33,9 @@ class LatencyWeightsTest {
         public void hostSeen(SwitchPort at) {}
 
         @Override
+        public void loopSuspected(SwitchPort at) {}
+
+        @Override
         public Map<ProbeOutcome, Long> probeCounters() {
             return Map.of();
         }

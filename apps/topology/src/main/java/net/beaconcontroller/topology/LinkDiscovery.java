@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import net.beaconcontroller.api.ApplicationSettings;
@@ -65,6 +64,12 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
 
     /** Rounds without a probe after which a link is removed; for indirect links, rounds that probe the edges. */
     private static final int LINK_TIMEOUT_ROUNDS = 6;
+
+    /** Fractions of a round: how often the ports of refused links are probed. Hosts wait for the end of a loop. */
+    private static final int REFUSED_PROBES_PER_ROUND = 10;
+
+    /** The number of such intervals without a probe after which a refused link is forgotten. */
+    private static final int REFUSED_TIMEOUT_INTERVALS = 4;
 
     /** The number of ports that are probed before other switches of the loop have their turn. */
     static final int PORTS_PER_SLICE = 64;
@@ -131,11 +136,8 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     private final Set<Link> queuedLinks = ConcurrentHashMap.newKeySet();
 
     private final Map<Link, LinkActivity> activities = new ConcurrentHashMap<>();
-    /**
-     * When the last direct probe that was received was sent, of each port of the model. The topology thread adds and
-     * removes the entries together with the ports.
-     */
-    private final Map<SwitchPort, AtomicLong> lastSentNanos = new ConcurrentHashMap<>();
+    /** The ports of the model. The topology thread adds and removes the entries together with the ports. */
+    private final Map<SwitchPort, PortProbes> portProbes = new ConcurrentHashMap<>();
 
     private final EnumCounters<ProbeOutcome> outcomes = new EnumCounters<>(ProbeOutcome.class);
     private final TopologyThread topologyThread;
@@ -160,7 +162,12 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
                 .filter(entry -> entry.getKey().isDirect())
                 .mapToLong(entry -> entry.getValue().latencyNanos()));
         this.topologyThread = new TopologyThread(new TopologyModel(timing.confirmation(), this::linkRemoved));
-        topologyThread.changeEachSecond(this::removeExpired);
+        topologyThread.changeEach(Duration.ofSeconds(1), this::removeExpired);
+        topologyThread.changeEach(refusedInterval(), this::probeRefused);
+    }
+
+    private Duration refusedInterval() {
+        return timing.round.dividedBy(REFUSED_PROBES_PER_ROUND);
     }
 
     @Deactivate
@@ -405,12 +412,8 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
      * probe counts only where it arrives first.
      */
     private boolean isFirstArrival(Probe probe) {
-        AtomicLong last = lastSentNanos.get(probe.from());
-        if (last == null) {
-            return false;
-        }
-        long before = last.get();
-        return probe.sentNanos() - before > 0 && last.compareAndSet(before, probe.sentNanos());
+        PortProbes port = portProbes.get(probe.from());
+        return port != null && port.isNewer(probe.sentNanos());
     }
 
     private long halfRoundTripNanos(SwitchPort at) {
@@ -433,7 +436,9 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         ProbeOutcome outcome = isRelayed(model, link, first, now) ? ProbeOutcome.SLOW : model.addLink(link, now);
         if (outcome != ProbeOutcome.ACCEPTED) {
             outcomes.increment(outcome);
-            logRefusal(model, link, first, outcome);
+            if (model.refuse(link, outcome, now)) {
+                logRefusal(model, link, first, outcome);
+            }
             return;
         }
         accept(link, sentNanos);
@@ -478,6 +483,23 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
                     default -> outcome.toString();
                 };
         refusals.log(Level.WARNING, "link %s refused: %s".formatted(link, reason));
+    }
+
+    /**
+     * Probes the ports of refused links, and forgets those over which no probe arrives. The number of ports is bounded,
+     * as a hostile switch could have many; those that are left out are probed in each round.
+     */
+    private void probeRefused(TopologyModel model) {
+        model.forgetRefused(refusedInterval().multipliedBy(REFUSED_TIMEOUT_INTERVALS), System.nanoTime());
+        Map<Long, List<SwitchPort>> bySwitch =
+                model.refusedPorts().stream().sorted().collect(Collectors.groupingBy(SwitchPort::datapathId));
+        bySwitch.forEach((datapathId, ofSwitch) -> {
+            ProbedSwitch probed = switches.get(datapathId);
+            if (probed != null) {
+                Switch sw = probed.sw();
+                sw.execute(() -> slice(ofSwitch).forEach(at -> probe(sw, at.port(), true)));
+            }
+        });
     }
 
     private void linkRemoved(Link link) {
@@ -551,12 +573,13 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     private void addPort(TopologyModel model, SwitchPort at) {
         model.addPort(at);
         if (model.isUp(at)) {
-            lastSentNanos.put(at, new AtomicLong(System.nanoTime()));
+            portProbes.put(
+                    at, new PortProbes(System.nanoTime(), refusedInterval().toNanos()));
         }
     }
 
     private List<SwitchPort> removePort(TopologyModel model, SwitchPort at) {
-        lastSentNanos.remove(at);
+        portProbes.remove(at);
         return model.removePort(at);
     }
 
@@ -575,7 +598,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
 
     private void removeLostSwitches(TopologyModel model) {
         for (Long datapathId : model.disconnectedFor(timing.lostSwitch, System.nanoTime())) {
-            model.ports(datapathId).forEach(lastSentNanos::remove);
+            model.ports(datapathId).forEach(portProbes::remove);
             probing.removeIf(port -> port.datapathId() == datapathId);
             settle(model, model.removeSwitch(datapathId));
             LOG.log(
@@ -661,14 +684,26 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         }
     }
 
+    @Override
+    public void loopSuspected(SwitchPort at) {
+        PortProbes port = portProbes.get(at);
+        ProbedSwitch probed = switches.get(at.datapathId());
+        if (port != null
+                && probed != null
+                && port.mayRequest(System.nanoTime(), refusedInterval().toNanos())) {
+            Switch sw = probed.sw();
+            sw.execute(() -> probe(sw, at.port(), true));
+        }
+    }
+
     /** Returns the number of changes that have not been applied. */
     int queuedChanges() {
         return topologyThread.queued();
     }
 
-    /** Returns the number of ports of which the time of the last received probe is kept. */
+    /** Returns the number of ports of which the times of probes are kept. */
     int portsWithProbes() {
-        return lastSentNanos.size();
+        return portProbes.size();
     }
 
     @Override

@@ -18,6 +18,8 @@ final class SnapshotDiff {
     private final List<Long> switchesReconnected = new ArrayList<>();
     private final List<SwitchPort> edgesAdded = new ArrayList<>();
     private final List<SwitchPort> edgesRemoved = new ArrayList<>();
+    private final List<RefusedLink> refusedAdded = new ArrayList<>();
+    private final List<RefusedLink> refusedRemoved = new ArrayList<>();
 
     /**
      * Compares the old and the new part of one switch.
@@ -50,6 +52,7 @@ final class SnapshotDiff {
         SwitchTopology old = before == null ? SwitchTopology.UNKNOWN : before;
         SwitchTopology current = after == null ? SwitchTopology.UNKNOWN : after;
         compare(old.links(), current.links(), linksRemoved::add, linksAdded::add);
+        compare(old.refused(), current.refused(), refusedRemoved::add, refusedAdded::add);
         compare(
                 old.edges().numbers(),
                 current.edges().numbers(),
@@ -73,7 +76,9 @@ final class SnapshotDiff {
                         switchesDisconnected,
                         switchesReconnected,
                         edgesAdded,
-                        edgesRemoved)
+                        edgesRemoved,
+                        refusedAdded,
+                        refusedRemoved)
                 .allMatch(List::isEmpty);
     }
 
@@ -88,7 +93,9 @@ final class SnapshotDiff {
                 switchesDisconnected,
                 switchesReconnected,
                 edgesAdded,
-                edgesRemoved);
+                edgesRemoved,
+                refusedAdded,
+                refusedRemoved);
     }
 
     /** Returns the change from the empty snapshot to this one. */

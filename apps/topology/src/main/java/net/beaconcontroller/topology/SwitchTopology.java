@@ -14,6 +14,7 @@ import java.util.function.Predicate;
  * @param links the links that begin at the switch and exist in both directions, ordered by port
  * @param indirectLinks the indirect links that begin at the switch, also those in one direction
  * @param neighbours the other switches that have links from and to this switch
+ * @param refused the links that end at the switch and are not used as paths
  */
 record SwitchTopology(
         boolean isConnected,
@@ -21,8 +22,9 @@ record SwitchTopology(
         PortSet infrastructure,
         List<Link> links,
         List<Link> indirectLinks,
-        List<Long> neighbours) {
-    static final SwitchTopology UNKNOWN = of(0, false, Set.of(), Set.of(), _ -> true);
+        List<Long> neighbours,
+        List<RefusedLink> refused) {
+    static final SwitchTopology UNKNOWN = of(0, false, Set.of(), Set.of(), _ -> true, List.of());
 
     /**
      * Builds the part of one switch.
@@ -30,13 +32,15 @@ record SwitchTopology(
      * @param edges the settled ports; those at which a direct link begins or ends are no edges
      * @param links the links that begin or end at the switch
      * @param isUsable selects the links on which packets can be forwarded
+     * @param refused the links that end at the switch and are not used as paths
      */
     static SwitchTopology of(
             long datapathId,
             boolean isConnected,
             Collection<Long> edges,
             Collection<Link> links,
-            Predicate<Link> isUsable) {
+            Predicate<Link> isUsable,
+            List<RefusedLink> refused) {
         var infrastructure = new TreeSet<Long>();
         var neighbours = new TreeSet<Long>();
         for (Link link : links) {
@@ -61,10 +65,11 @@ record SwitchTopology(
                 new PortSet(infrastructure),
                 from.stream().filter(isUsable).toList(),
                 from.stream().filter(link -> !link.isDirect()).toList(),
-                List.copyOf(neighbours));
+                List.copyOf(neighbours),
+                refused);
     }
 
     SwitchTopology withConnected(boolean connected) {
-        return new SwitchTopology(connected, edges, infrastructure, links, indirectLinks, neighbours);
+        return new SwitchTopology(connected, edges, infrastructure, links, indirectLinks, neighbours, refused);
     }
 }

@@ -25,6 +25,12 @@ public interface Topology {
     void hostSeen(SwitchPort at);
 
     /**
+     * Reports that a flooded frame has returned at an edge, which is probed for the edge from which it came. Probes
+     * that are requested more often than twice a second are not sent.
+     */
+    void loopSuspected(SwitchPort at);
+
+    /**
      * Returns whether frames of this EtherType can be probes, which observers of packet-ins receive too: LLDP, or local
      * experimental EtherType 1.
      */

@@ -16,6 +16,8 @@ import java.util.List;
  * @param edgesAdded ports that became edges, see {@link TopologySnapshot}
  * @param edgesRemoved ports that are no longer edges: the port is down or removed, its switch is removed, or a direct
  *     link was found at it
+ * @param refusedAdded links that were refused as paths, see {@link TopologySnapshot#refusedLinks}
+ * @param refusedRemoved links whose probes do not arrive any more, or that are not refused any more
  */
 public record TopologyChange(
         TopologySnapshot before,
@@ -27,7 +29,9 @@ public record TopologyChange(
         List<Long> switchesDisconnected,
         List<Long> switchesReconnected,
         List<SwitchPort> edgesAdded,
-        List<SwitchPort> edgesRemoved) {
+        List<SwitchPort> edgesRemoved,
+        List<RefusedLink> refusedAdded,
+        List<RefusedLink> refusedRemoved) {
 
     public TopologyChange {
         linksAdded = List.copyOf(linksAdded);
@@ -38,5 +42,7 @@ public record TopologyChange(
         switchesReconnected = List.copyOf(switchesReconnected);
         edgesAdded = List.copyOf(edgesAdded);
         edgesRemoved = List.copyOf(edgesRemoved);
+        refusedAdded = List.copyOf(refusedAdded);
+        refusedRemoved = List.copyOf(refusedRemoved);
     }
 }

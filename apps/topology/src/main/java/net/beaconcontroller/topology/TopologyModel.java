@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread.
  */
 final class TopologyModel {
+    /** A hostile switch could return the probes of each of its ports at each other port. */
+    private static final int MAX_REFUSED = 8;
+
     private final Duration confirmation;
     private final Consumer<Link> linkRemoved;
     private final Map<Long, SwitchState> switches = new HashMap<>();
@@ -36,6 +40,9 @@ final class TopologyModel {
     private final Set<Long> removed = new HashSet<>();
     /** The switches that lost their connection since the last snapshot, even if they reconnected. */
     private final Set<Long> disconnected = new HashSet<>();
+
+    /** The ports at which refused links end. */
+    private final Set<SwitchPort> refusing = new HashSet<>();
 
     private TopologySnapshot snapshot = TopologySnapshot.EMPTY;
 
@@ -47,6 +54,9 @@ final class TopologyModel {
         long connectedNanos;
         long disconnectedNanos;
     }
+
+    /** Why a link is refused, and when its last probe arrived. */
+    private record Refusal(ProbeOutcome reason, long nanos) {}
 
     /** The state of a port that is up. */
     private static final class PortState {
@@ -63,6 +73,11 @@ final class TopologyModel {
         boolean hasForeignSwitch;
         /** The links that begin or end at the port. */
         final Set<Link> links = new TreeSet<>(Link.ORDER);
+        /**
+         * The refused links that end at the port, bounded. Those from the lowest ports are kept: as all ports of a
+         * flood domain receive the probes of its lowest one, they remain connected.
+         */
+        final NavigableMap<Link, Refusal> refused = new TreeMap<>(Link.ORDER);
 
         PortState(long number) {
             this.number = number;
@@ -264,6 +279,51 @@ final class TopologyModel {
         return ProbeOutcome.ACCEPTED;
     }
 
+    /**
+     * Records that a probe has arrived over a link that is not added.
+     *
+     * @return whether the link was not refused before
+     */
+    boolean refuse(Link link, ProbeOutcome reason, long nowNanos) {
+        NavigableMap<Link, Refusal> refused = Objects.requireNonNull(port(link.to())).refused;
+        if (refused.size() == MAX_REFUSED && Link.ORDER.compare(link, refused.lastKey()) > 0) {
+            return false;
+        }
+        Refusal known = refused.put(link, new Refusal(reason, nowNanos));
+        if (known != null && known.reason == reason) {
+            return false;
+        }
+        if (refused.size() > MAX_REFUSED) {
+            refused.pollLastEntry();
+        }
+        refusing.add(link.to());
+        changed.add(link.to().datapathId());
+        return true;
+    }
+
+    /** Forgets the refused links over which no probe has arrived for a time. */
+    void forgetRefused(Duration time, long nowNanos) {
+        for (SwitchPort at : List.copyOf(refusing)) {
+            PortState port = port(at);
+            if (port != null && port.refused.values().removeIf(refusal -> nowNanos - refusal.nanos > time.toNanos())) {
+                changed.add(at.datapathId());
+            }
+            if (port == null || port.refused.isEmpty()) {
+                refusing.remove(at);
+            }
+        }
+    }
+
+    /** Returns the ports at which refused links begin. */
+    Set<SwitchPort> refusedPorts() {
+        return refusing.stream()
+                .map(this::port)
+                .filter(Objects::nonNull)
+                .flatMap(port -> port.refused.keySet().stream())
+                .map(Link::from)
+                .collect(Collectors.toSet());
+    }
+
     /** Returns whether a port has been an edge, with a host, for so long that no switch can be attached to it. */
     boolean isProvenEdge(SwitchPort at, long nowNanos) {
         PortState port = port(at);
@@ -367,6 +427,10 @@ final class TopologyModel {
                         .map(port -> port.number)
                         .toList(),
                 links,
-                link -> links.contains(link.reversed()));
+                link -> links.contains(link.reversed()),
+                ports.stream()
+                        .flatMap(port -> port.refused.entrySet().stream())
+                        .map(refused -> new RefusedLink(refused.getKey(), refused.getValue().reason))
+                        .toList());
     }
 }

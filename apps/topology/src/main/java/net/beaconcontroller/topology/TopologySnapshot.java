@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,11 @@ import org.jspecify.annotations.Nullable;
  * Therefore only one port of a broadcast domain, its {@linkplain #designatedPort designated port}, sends and accepts
  * broadcasts. An edge without indirect links is a broadcast domain of its own; a broadcast domain of several edges is
  * <em>shared</em>.
+ *
+ * <p>A link that was {@linkplain #refusedLinks refused} may be real: then both of its ports would flood in a loop.
+ * Therefore refused links extend broadcast domains to <em>flood domains</em>, for floods only: one edge of a flood
+ * domain, its {@linkplain #floodingPort flooding port}, sends floods. In all else, its edges are those of different
+ * broadcast domains, because hosts can pretend that there is a link.
  */
 public final class TopologySnapshot {
     /** The snapshot without switches. */
@@ -38,6 +44,8 @@ public final class TopologySnapshot {
     private final long version;
     private final SortedMap<Long, SwitchTopology> switches;
     private final DisjointSets<SwitchPort> domains;
+    /** The same as {@link #domains} if no link is refused. */
+    private final DisjointSets<SwitchPort> floodDomains;
     /**
      * Computed on first use, because it takes longer than the rest of a snapshot and many snapshots are short-lived.
      */
@@ -53,17 +61,37 @@ public final class TopologySnapshot {
     TopologySnapshot(long version, SortedMap<Long, SwitchTopology> switches) {
         this.version = version;
         this.switches = Collections.unmodifiableSortedMap(switches);
-        // a port of a switch that is not connected represents a domain only if the domain has no other
-        this.domains = new DisjointSets<>(Comparator.comparing((SwitchPort port) -> !isConnected(port.datapathId()))
+        this.domains = domains(List.of());
+        List<RefusedLink> refused = refusedLinks();
+        this.floodDomains = refused.isEmpty() ? domains : domains(refused);
+    }
+
+    private DisjointSets<SwitchPort> domains(List<RefusedLink> refused) {
+        // An infrastructure port represents a domain only if the domain has no edge, and a port of a switch that is not
+        // connected only if it has no other.
+        var sets = new DisjointSets<SwitchPort>(Comparator.comparing((SwitchPort port) -> !isEdge(port))
+                .thenComparing(port -> !isConnected(port.datapathId()))
                 .thenComparing(Comparator.naturalOrder()));
         for (SwitchTopology sw : switches.values()) {
             for (Link link : sw.indirectLinks()) {
                 if (isEdge(link.from()) && isEdge(link.to())) {
-                    domains.union(link.from(), link.to());
+                    sets.union(link.from(), link.to());
                 }
             }
         }
-        domains.flatten();
+        for (RefusedLink each : refused) {
+            if (isLoop(each.link())) {
+                sets.union(each.link().from(), each.link().to());
+            }
+        }
+        sets.flatten();
+        return sets;
+    }
+
+    /** Returns whether a link that is not used as a path would close a loop: another path connects its switches. */
+    private boolean isLoop(Link link) {
+        return areConnected(link.from().datapathId(), link.to().datapathId())
+                && link.ends().stream().allMatch(end -> isEdge(end) || isInfrastructure(end));
     }
 
     /**
@@ -93,7 +121,8 @@ public final class TopologySnapshot {
                             true,
                             edgesOf.getOrDefault(id, Set.of()),
                             linksOf.getOrDefault(id, Set.of()),
-                            _ -> true));
+                            _ -> true,
+                            List.of()));
         }
         return new TopologySnapshot(version, switches);
     }
@@ -210,8 +239,51 @@ public final class TopologySnapshot {
     }
 
     /**
-     * Returns the ports out of which a broadcast reaches each host of a connected component exactly once: the
-     * designated port of each broadcast domain. Leaves out the switches that are not connected. The ingress port of the
+     * Returns the links that probes show and that are not used as paths, at most eight of each port at which they end.
+     */
+    public List<RefusedLink> refusedLinks() {
+        return switches.values().stream().flatMap(sw -> sw.refused().stream()).toList();
+    }
+
+    /** Returns whether any flood domain has several ports. */
+    public boolean hasFloodDomains() {
+        return !floodDomains.isEmpty();
+    }
+
+    /** Returns whether the flood domain of this edge has other ports. */
+    public boolean isInFloodDomain(SwitchPort edge) {
+        return floodDomains.contains(edge);
+    }
+
+    /** Returns whether frames that are sent out of one of these edges can arrive at the other. */
+    public boolean areInOneFloodDomain(SwitchPort one, SwitchPort other) {
+        return floodingPort(one).equals(floodingPort(other));
+    }
+
+    /** Returns the edges of a switch in flood domains of several ports. */
+    public PortSet floodDomainEdges(long datapathId) {
+        return hasFloodDomains() ? edges(datapathId, this::isInFloodDomain) : PortSet.NONE;
+    }
+
+    /** Returns the edges of a switch that are in no shared broadcast domain. */
+    public PortSet edgesOutsideSharedDomains(long datapathId) {
+        return hasSharedDomains() ? edges(datapathId, edge -> !isInSharedDomain(edge)) : edges(datapathId);
+    }
+
+    private PortSet edges(long datapathId, Predicate<SwitchPort> condition) {
+        return new PortSet(edges(datapathId).numbers().stream()
+                .filter(port -> condition.test(new SwitchPort(datapathId, port)))
+                .toList());
+    }
+
+    /** Returns the port that sends floods for the flood domain of this edge: if possible, of a connected switch. */
+    public SwitchPort floodingPort(SwitchPort edge) {
+        return floodDomains.representative(edge);
+    }
+
+    /**
+     * Returns the ports out of which a broadcast reaches each host of a connected component exactly once: the flooding
+     * port of each flood domain. Leaves out the switches that are not connected. The ingress port of the
      * broadcast is not excluded. Ordered by datapath id.
      *
      * @param datapathId any switch of the connected component
@@ -220,7 +292,7 @@ public final class TopologySnapshot {
         var all = new ArrayList<FloodPorts>();
         switches.forEach((id, sw) -> {
             if (sw.isConnected() && areConnected(id, datapathId)) {
-                List<Long> ports = designatedPorts(id, sw.edges().numbers());
+                List<Long> ports = floodingPorts(id, sw.edges().numbers());
                 if (!ports.isEmpty()) {
                     all.add(new FloodPorts(id, ports));
                 }
@@ -229,11 +301,11 @@ public final class TopologySnapshot {
         return Collections.unmodifiableList(all);
     }
 
-    private List<Long> designatedPorts(long datapathId, List<Long> edges) {
-        return domains.isEmpty()
+    private List<Long> floodingPorts(long datapathId, List<Long> edges) {
+        return floodDomains.isEmpty()
                 ? edges
                 : edges.stream()
-                        .filter(port -> domains.isRepresentative(new SwitchPort(datapathId, port)))
+                        .filter(port -> floodDomains.isRepresentative(new SwitchPort(datapathId, port)))
                         .toList();
     }
 

@@ -1,6 +1,7 @@
 package net.beaconcontroller.topology;
 
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -67,10 +68,10 @@ final class TopologyThread implements AutoCloseable {
         });
     }
 
-    /** Applies a change every second. */
-    void changeEachSecond(Consumer<TopologyModel> change) {
-        executor.execute(() -> executor.schedule(SECOND_NANOS, () -> {
-            changeEachSecond(change);
+    /** Applies a change at each interval. */
+    void changeEach(Duration interval, Consumer<TopologyModel> change) {
+        executor.execute(() -> executor.schedule(interval.toNanos(), () -> {
+            changeEach(interval, change);
             change(change);
         }));
     }

@@ -368,4 +368,106 @@ class TopologyModelTest {
                 .isEmpty();
         assertThat(model.removeLink(direct(at(2, 1), at(1, 1)))).containsExactlyInAnyOrder(at(1, 1), at(2, 1));
     }
+
+    @Test
+    void aRefusedLinkJoinsItsPortsForFloodsOnly() {
+        threeSwitches();
+        addBoth(direct(at(1, 1), at(2, 1)));
+        model.publish();
+        assertThat(model.refuse(indirect(at(2, 2), at(1, 3)), ProbeOutcome.PROVEN_EDGE, NOW))
+                .isTrue();
+        TopologyChange change = change();
+        assertThat(change.refusedAdded())
+                .containsExactly(new RefusedLink(indirect(at(2, 2), at(1, 3)), ProbeOutcome.PROVEN_EDGE));
+        TopologySnapshot now = change.after();
+        assertThat(now.refusedLinks()).isEqualTo(change.refusedAdded());
+        assertThat(now.areInOneFloodDomain(at(1, 3), at(2, 2))).isTrue();
+        assertThat(now.floodingPort(at(2, 2))).isEqualTo(at(1, 3));
+        assertThat(now.floodPorts(2))
+                .containsExactly(new FloodPorts(1, List.of(2L, 3L, 4L)), new FloodPorts(2, List.of(3L, 4L)));
+        assertThat(now.floodDomainEdges(1).numbers()).containsExactly(3L);
+        assertThat(now.links()).hasSize(2);
+        assertThat(now.hasSharedDomains()).isFalse();
+        assertThat(now.designatedPort(at(2, 2))).isEqualTo(at(2, 2));
+        assertThat(now.edgesOutsideSharedDomains(2).numbers()).containsExactly(2L, 3L, 4L);
+    }
+
+    @Test
+    void aRefusedLinkIsForgottenWithItsLastProbe() {
+        threeSwitches();
+        addBoth(direct(at(1, 1), at(2, 1)));
+        model.publish();
+        Link link = indirect(at(2, 2), at(1, 3));
+        model.refuse(link, ProbeOutcome.PROVEN_EDGE, 0);
+        model.publish();
+        assertThat(model.refusedPorts()).containsExactly(at(2, 2));
+        assertThat(model.refuse(link, ProbeOutcome.PROVEN_EDGE, 5)).isFalse();
+        model.forgetRefused(Duration.ofNanos(10), 15);
+        assertThat(model.publish()).isNull();
+        model.forgetRefused(Duration.ofNanos(10), 16);
+        TopologyChange change = change();
+        assertThat(change.refusedRemoved()).hasSize(1);
+        assertThat(change.after().hasFloodDomains()).isFalse();
+        assertThat(model.refusedPorts()).isEmpty();
+    }
+
+    @Test
+    void aRefusedLinkGoesWithItsPort() {
+        threeSwitches();
+        addBoth(direct(at(1, 1), at(2, 1)));
+        model.refuse(indirect(at(2, 2), at(1, 3)), ProbeOutcome.PROVEN_EDGE, 0);
+        model.publish();
+        model.removePort(at(1, 3));
+        assertThat(change().after().refusedLinks()).isEmpty();
+        model.forgetRefused(Duration.ZERO, 1);
+        assertThat(model.refusedPorts()).isEmpty();
+    }
+
+    @Test
+    void switchesWithoutAPathBothFloodIntoAFloodDomain() {
+        threeSwitches();
+        model.refuse(direct(at(1, 1), at(2, 1)), ProbeOutcome.SLOW, 0);
+        TopologySnapshot now = change().after();
+        assertThat(now.areInOneFloodDomain(at(1, 1), at(2, 1))).isFalse();
+        assertThat(now.floodPorts(1)).containsExactly(new FloodPorts(1, List.of(1L, 2L, 3L, 4L)));
+        assertThat(now.floodPorts(2)).containsExactly(new FloodPorts(2, List.of(1L, 2L, 3L, 4L)));
+    }
+
+    @Test
+    void anEdgeFloodsForAFloodDomainWithInfrastructurePorts() {
+        threeSwitches();
+        addBoth(direct(at(1, 1), at(2, 1)));
+        addBoth(direct(at(2, 4), at(3, 4)));
+        // a hub between four ports, two of which have a link
+        model.refuse(direct(at(2, 2), at(1, 1)), ProbeOutcome.SECOND_PEER, 0);
+        model.refuse(direct(at(3, 2), at(1, 1)), ProbeOutcome.SECOND_PEER, 0);
+        TopologySnapshot now = change().after();
+        assertThat(now.floodingPort(at(3, 2))).isEqualTo(at(2, 2));
+        assertThat(now.floodPorts(3))
+                .containsExactly(
+                        new FloodPorts(1, List.of(2L, 3L, 4L)),
+                        new FloodPorts(2, List.of(2L, 3L)),
+                        new FloodPorts(3, List.of(1L, 3L)));
+    }
+
+    @Test
+    void manyRefusedLinksOfAPortAreBoundedAndStayConnected() {
+        int ports = 50;
+        model.addSwitch(1, 0);
+        for (int port = 1; port <= ports; port++) {
+            model.addPort(at(1, port));
+            model.unsettle(at(1, port), TOKEN);
+            model.settle(at(1, port), TOKEN, 0);
+        }
+        for (int from = ports; from >= 1; from--) {
+            for (int to = 1; to <= ports; to++) {
+                if (to != from) {
+                    model.refuse(indirect(at(1, from), at(1, to)), ProbeOutcome.PROVEN_EDGE, 0);
+                }
+            }
+        }
+        TopologySnapshot now = change().after();
+        assertThat(now.refusedLinks()).hasSizeLessThanOrEqualTo(ports * 8);
+        assertThat(now.floodPorts(1)).containsExactly(new FloodPorts(1, List.of(1L)));
+    }
 }
