@@ -23,6 +23,7 @@ import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Ipv4;
 import net.beaconcontroller.packet.Ipv6;
+import net.beaconcontroller.routing.FloodDeduplicator.Earlier;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
 import net.beaconcontroller.topology.TopologySnapshot;
@@ -180,11 +181,11 @@ final class Flooder implements AutoCloseable {
     }
 
     /**
-     * Sends a frame to all edges outside the broadcast domain of its ingress port, now or when all ports had their
-     * turn. On the loop of the switch.
+     * Sends a frame to all edges outside the flood domain of its ingress port, now or when all ports had their turn. A
+     * frame that was received before may have returned over a loop.
      *
-     * @param isAttached whether the source is known to be attached to the ingress port. Such a frame is never a
-     *     duplicate: the host may have just moved there
+     * @param isAttached whether the source is known to be attached to the ingress port. Such a frame is no duplicate of
+     *     one from another port: the host may have just moved there
      */
     void flood(TopologySnapshot now, Switch sw, SwitchPort from, boolean isAttached, PacketInContext in) {
         if (in.isTruncated()) {
@@ -192,7 +193,12 @@ final class Flooder implements AutoCloseable {
             return;
         }
         long nanos = in.receivedNanos();
-        if (isDuplicate(from, in) && !isAttached) {
+        Earlier earlier =
+                deduplicator.receive(in.array(), in.frameOffset(), in.frameLength(), from, in.receivedNanos());
+        if (earlier != Earlier.NOWHERE) {
+            topology.loopSuspected(from);
+        }
+        if (earlier == Earlier.HERE_AT_ONCE || (earlier == Earlier.ELSEWHERE && !isAttached)) {
             counters.increment(ForwardingOutcome.DUPLICATE);
             return;
         }
@@ -210,7 +216,8 @@ final class Flooder implements AutoCloseable {
 
     /** Returns whether a frame was received at another port, and perhaps flooded, within two seconds. */
     boolean isDuplicate(SwitchPort from, PacketInContext in) {
-        return deduplicator.isDuplicate(in.array(), in.frameOffset(), in.frameLength(), from, in.receivedNanos());
+        return deduplicator.find(in.array(), in.frameOffset(), in.frameLength(), from, in.receivedNanos())
+                == Earlier.ELSEWHERE;
     }
 
     /** Returns a copy of the frame. */
@@ -263,7 +270,7 @@ final class Flooder implements AutoCloseable {
 
     private void send(TopologySnapshot now, SwitchPort from, Bytes frame) {
         counters.increment(ForwardingOutcome.FLOODED);
-        SwitchPort excluded = now.designatedPort(from);
+        SwitchPort excluded = now.floodingPort(from);
         for (FloodPorts ports : now.floodPorts(from.datapathId())) {
             List<Action> outputs = ports.ports().stream()
                     .filter(port -> ports.datapathId() != excluded.datapathId() || port != excluded.port())

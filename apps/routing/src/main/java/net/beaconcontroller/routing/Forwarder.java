@@ -43,9 +43,11 @@ import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.packet.BridgeAddresses;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.routing.FlowBudget.Grant;
 import net.beaconcontroller.topology.PortSet;
+import net.beaconcontroller.topology.RefusedLink;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
 import net.beaconcontroller.topology.TopologyChange;
@@ -82,11 +84,6 @@ public final class Forwarder
                 DeviceListener,
                 FlowReconciler,
                 Forwarding {
-
-    /** The reserved addresses 01-80-c2-00-00-00 to -0f, which bridges do not forward: IEEE 802.1Q table 8-1. */
-    private static final long BRIDGE_ADDRESSES = 0x0180_c200_0000L;
-
-    private static final long BRIDGE_ADDRESS_MASK = ~0xfL;
 
     /** Longer than packets from a port are handled after its removal. */
     private static final Duration PORT_REMOVAL_DELAY = Duration.ofSeconds(10);
@@ -164,21 +161,29 @@ public final class Forwarder
     /** The edges of one switch in the latest snapshot, cached on its loop. */
     private static final class Edges {
         private TopologySnapshot snapshot = TopologySnapshot.EMPTY;
+        /** Those whose packets need no checks that depend on broadcast domains. */
         private PortSet ports = PortSet.NONE;
+        /** Those of flood domains, within which no packets are forwarded. */
+        private PortSet inFloodDomains = PortSet.NONE;
 
-        PortSet in(TopologySnapshot now, long datapathId) {
+        Edges in(TopologySnapshot now, long datapathId) {
             if (now != snapshot) {
                 snapshot = now;
-                ports = now.edges(datapathId);
+                ports = now.edgesOutsideSharedDomains(datapathId);
+                inFloodDomains = now.floodDomainEdges(datapathId);
             }
-            return ports;
+            return this;
+        }
+
+        boolean mayBeInOneFloodDomain(long one, long other) {
+            return inFloodDomains.contains(one) && inFloodDomains.contains(other);
         }
     }
 
     @Override
     public void packetIns(Switch sw, PacketInBatch batch) {
         TopologySnapshot now = topology.snapshot();
-        PortSet edgesHere = now.hasSharedDomains() ? PortSet.NONE : edges.of(sw).in(now, sw.datapathId());
+        Edges edgesHere = edges.of(sw).in(now, sw.datapathId());
         long datapathId = sw.datapathId();
         FlowBudget budget = budgets.of(sw);
         LocalDevices here = devices.on(sw);
@@ -214,11 +219,11 @@ public final class Forwarder
      * most frequent case; else {@link PortNumber#ANY}. A packet that can claim an address is checked by {@link
      * #forward}.
      */
-    private static long localPort(PortSet edgesHere, LocalDevices here, PacketInBatch batch) {
+    private static long localPort(Edges edgesHere, LocalDevices here, PacketInBatch batch) {
         int at = batch.position();
         long inPort = batch.inPort(at);
         long destination = batch.destination(at);
-        if (MacAddress.isGroup(destination) || !edgesHere.contains(inPort)) {
+        if (MacAddress.isGroup(destination) || !edgesHere.ports.contains(inPort)) {
             return PortNumber.ANY;
         }
         int type = batch.type(at);
@@ -229,7 +234,11 @@ public final class Forwarder
         }
         int vlan = batch.vlan(at);
         long to = here.port(destination, vlan);
-        return to != inPort && here.port(batch.source(at), vlan) == inPort ? to : PortNumber.ANY;
+        return to != inPort
+                        && here.port(batch.source(at), vlan) == inPort
+                        && !edgesHere.mayBeInOneFloodDomain(inPort, to)
+                ? to
+                : PortNumber.ANY;
     }
 
     private void forward(TopologySnapshot now, Switch sw, PacketInContext in) {
@@ -240,6 +249,9 @@ public final class Forwarder
             return;
         }
         if (edge && isElsewhere(now, at, in.frame())) {
+            if (MacAddress.isGroup(in.frame().destination()) && flooder.isDuplicate(at, in)) {
+                topology.loopSuspected(at);
+            }
             hold(sw, at, in, ForwardingOutcome.SOURCE_ELSEWHERE);
             return;
         }
@@ -247,12 +259,16 @@ public final class Forwarder
             hold(sw, at, in, ForwardingOutcome.FORGED_CLAIM);
             return;
         }
+        if (edge && isForFloodingPort(now, at, in.frame())) {
+            hold(sw, at, in, ForwardingOutcome.NOT_DESIGNATED);
+            return;
+        }
         long destination = in.frame().destination();
         if (edge && now.isInSharedDomain(at) && !isAccepted(now, at, in)) {
             drop(sw, in, ForwardingOutcome.NOT_DESIGNATED);
         } else if (!MacAddress.isGroup(destination)) {
             unicast(now, sw, at, in);
-        } else if (edge && (destination & BRIDGE_ADDRESS_MASK) != BRIDGE_ADDRESSES) {
+        } else if (edge && !BridgeAddresses.isNotForwarded(destination)) {
             broadcast(now, sw, at, in);
             sw.drop(in);
         } else {
@@ -260,10 +276,28 @@ public final class Forwarder
         }
     }
 
-    /** Returns whether the source of a frame is attached elsewhere than at this edge. False in a shared domain. */
+    /**
+     * Returns whether the source of a frame is attached elsewhere than at this edge. False in a shared domain. In a
+     * flood domain, bridges may send a unicast frame out of any of their ports.
+     */
     private boolean isElsewhere(TopologySnapshot now, SwitchPort at, Ethernet frame) {
         SwitchPort source = devices.attachment(frame.source(), frame.vlan());
-        return source != null && !source.equals(at) && !now.isInSharedDomain(at);
+        return source != null
+                && !source.equals(at)
+                && !now.isInSharedDomain(at)
+                && (MacAddress.isGroup(frame.destination()) || !now.areInOneFloodDomain(source, at));
+    }
+
+    /**
+     * Returns whether a broadcast is left to the flooding port of the flood domain, because it arrives at all ports of
+     * the domain, and its source is not attached to any. False in a shared domain.
+     */
+    private boolean isForFloodingPort(TopologySnapshot now, SwitchPort at, Ethernet frame) {
+        return MacAddress.isGroup(frame.destination())
+                && now.isInFloodDomain(at)
+                && !now.isInSharedDomain(at)
+                && !now.floodingPort(at).equals(at)
+                && devices.attachment(frame.source(), frame.vlan()) == null;
     }
 
     /** Holds a packet, or drops it with this outcome. */
@@ -282,12 +316,15 @@ public final class Forwarder
         return now.isInfrastructure(at)
                 ? MacAddress.isGroup(frame.destination())
                         || devices.attachment(frame.destination(), frame.vlan()) != null
-                : (now.isEdge(at) && !isElsewhere(now, at, frame) && !claims.isForged(frame));
+                : (now.isEdge(at)
+                        && !isElsewhere(now, at, frame)
+                        && !claims.isForged(frame)
+                        && !isForFloodingPort(now, at, frame));
     }
 
     /**
      * Returns whether to handle a frame that was received at an edge of a shared broadcast domain, because the same
-     * frame can arrive at each edge of the domain. It is handled at the attachment of its source, or at the designated
+     * frame can arrive at each edge of the domain. It is handled at the attachment of its source, or at the flooding
      * port if the source is unknown. A unicast frame of a host outside the domain is in transit. A frame of such a host
      * that was flooded into the domain is ignored.
      */
@@ -295,7 +332,7 @@ public final class Forwarder
         Ethernet frame = in.frame();
         SwitchPort source = devices.attachment(frame.source(), frame.vlan());
         if (source == null) {
-            return now.designatedPort(at).equals(at);
+            return now.floodingPort(at).equals(at);
         }
         boolean elsewhere = !now.designatedPort(source).equals(now.designatedPort(at));
         return source.equals(at)
@@ -314,7 +351,7 @@ public final class Forwarder
             } else {
                 hold(sw, at, in, ForwardingOutcome.UNREACHABLE);
             }
-        } else if (now.designatedPort(to).equals(now.designatedPort(at))) {
+        } else if (now.areInOneFloodDomain(to, at)) {
             drop(sw, in, ForwardingOutcome.TO_INGRESS_PORT);
         } else if (!now.isConnected(to.datapathId())) {
             drop(sw, in, ForwardingOutcome.UNREACHABLE);
@@ -429,7 +466,8 @@ public final class Forwarder
         counters.increment(ForwardingOutcome.UNICAST);
         for (Device target : targets) {
             target.attachment()
-                    .filter(to -> !to.equals(at) && now.areConnected(at.datapathId(), to.datapathId()))
+                    .filter(to ->
+                            !now.areInOneFloodDomain(to, at) && now.areConnected(at.datapathId(), to.datapathId()))
                     .filter(to -> mayReach(at, to))
                     .ifPresent(to -> flooder.send(to, withDestination(target.mac(), in)));
         }
@@ -503,8 +541,29 @@ public final class Forwarder
     public void topologyChanged(TopologyChange change) {
         counters.add(ForwardingOutcome.REROUTED, paths.topologyChanged(change, engine.routes(change.after())));
         change.edgesRemoved().forEach(this::deleteFlowsTo);
+        change.refusedAdded().stream()
+                .map(RefusedLink::link)
+                .filter(link -> change.after().areInOneFloodDomain(link.from(), link.to()))
+                .forEach(link -> {
+                    deleteFlows(link.from(), link.to());
+                    deleteFlows(link.to(), link.from());
+                });
         if (!change.edgesAdded().isEmpty() || !change.linksAdded().isEmpty()) {
             held.release();
+        }
+    }
+
+    /** Deletes the flows between two ports of a flood domain, whose packets could follow them in a loop. */
+    private void deleteFlows(SwitchPort from, SwitchPort to) {
+        paths.remove(from, to);
+        if (from.datapathId() == to.datapathId()) {
+            controller
+                    .switchOf(from.datapathId())
+                    .ifPresent(sw -> sw.send(FlowEntry.COOKIES
+                            .delete(sw.version())
+                            .outPort(to.port())
+                            .match(Field.IN_PORT.is(from.port()))
+                            .build()));
         }
     }
 

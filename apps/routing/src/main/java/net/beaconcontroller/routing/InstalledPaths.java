@@ -203,6 +203,13 @@ final class InstalledPaths {
         }
     }
 
+    /** Removes the paths from one port to another. */
+    synchronized void remove(SwitchPort ingress, SwitchPort egress) {
+        removeAll(byIngress.getOrDefault(ingress, Set.of()).stream()
+                .filter(path -> path.egress().equals(egress))
+                .collect(Collectors.toSet()));
+    }
+
     /** Removes the paths from and to a host. */
     synchronized void remove(int vlan, long mac) {
         for (InstalledPath path : with(new Host(vlan, mac))) {

@@ -3,6 +3,7 @@ package net.beaconcontroller.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.routing.FloodDeduplicator.Earlier;
 import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 
@@ -14,30 +15,45 @@ class FloodDeduplicatorTest {
     private final FloodDeduplicator deduplicator = new FloodDeduplicator();
     private final byte[] frame = {1, 2, 3, 4, 5};
 
-    private boolean isDuplicate(SwitchPort at, long nanos) {
-        return deduplicator.isDuplicate(frame, 1, 3, at, nanos);
+    private Earlier receive(SwitchPort at, long nanos) {
+        return deduplicator.receive(frame, 1, 3, at, nanos);
     }
 
     @Test
     void aFrameAtAnotherPortIsADuplicate() {
-        assertThat(isDuplicate(HERE, 0)).isFalse();
-        assertThat(isDuplicate(THERE, SECOND)).isTrue();
-        assertThat(isDuplicate(HERE, SECOND)).as("repetition at the same port").isFalse();
+        assertThat(receive(HERE, 0)).isEqualTo(Earlier.NOWHERE);
+        assertThat(receive(THERE, SECOND)).isEqualTo(Earlier.ELSEWHERE);
+        assertThat(receive(HERE, SECOND)).as("repetition at the same port").isEqualTo(Earlier.HERE);
+    }
+
+    @Test
+    void aFrameThatIsRepeatedAtOnceIsRememberedFromItsFirstTime() {
+        assertThat(receive(HERE, 0)).isEqualTo(Earlier.NOWHERE);
+        assertThat(receive(HERE, SECOND / 5)).isEqualTo(Earlier.HERE_AT_ONCE);
+        assertThat(receive(HERE, 2 * SECOND / 5)).isEqualTo(Earlier.HERE);
+        assertThat(receive(HERE, 3 * SECOND / 5)).isEqualTo(Earlier.HERE_AT_ONCE);
+    }
+
+    @Test
+    void aFrameThatIsFoundIsNotRemembered() {
+        assertThat(deduplicator.find(frame, 1, 3, HERE, 0)).isEqualTo(Earlier.NOWHERE);
+        assertThat(receive(THERE, 0)).isEqualTo(Earlier.NOWHERE);
+        assertThat(deduplicator.find(frame, 1, 3, HERE, 0)).isEqualTo(Earlier.ELSEWHERE);
     }
 
     @Test
     void aFrameIsForgottenAfterTwoSeconds() {
-        assertThat(isDuplicate(HERE, 0)).isFalse();
-        assertThat(isDuplicate(THERE, 2 * SECOND)).isFalse();
+        assertThat(receive(HERE, 0)).isEqualTo(Earlier.NOWHERE);
+        assertThat(receive(THERE, 2 * SECOND)).isEqualTo(Earlier.NOWHERE);
     }
 
     @Test
     void comparesAllBytesOfTheFrame() {
-        assertThat(isDuplicate(HERE, 0)).isFalse();
+        assertThat(receive(HERE, 0)).isEqualTo(Earlier.NOWHERE);
         frame[0] = 9;
         frame[4] = 9;
-        assertThat(isDuplicate(THERE, 1)).as("change outside the frame").isTrue();
+        assertThat(receive(THERE, 1)).as("change outside the frame").isEqualTo(Earlier.ELSEWHERE);
         frame[2] = 9;
-        assertThat(isDuplicate(THERE, 2)).isFalse();
+        assertThat(receive(THERE, 2)).isEqualTo(Earlier.NOWHERE);
     }
 }
