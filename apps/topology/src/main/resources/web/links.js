@@ -22,6 +22,20 @@ function row(link) {
     return tr;
 }
 
+function showRefused(links) {
+    document.querySelector('#refused tbody').replaceChildren(...links.map(link => {
+        const tr = document.createElement('tr');
+        const flooding = link.floodingPort === null ? 'both' : port(link.floodingPort);
+        tr.append(...[port(link.from), port(link.to), link.kind, link.reason, flooding].map(text => cell(text)));
+        return tr;
+    }));
+    document.getElementById('refused').hidden = links.length === 0;
+}
+
+function ofSwitch({from, to}) {
+    return !SWITCH || from.switch === SWITCH || to.switch === SWITCH;
+}
+
 function showProbes(probes) {
     const list = document.querySelector('#probes dl');
     list.replaceChildren(...probes.flatMap(({outcome, count}) => {
@@ -37,13 +51,13 @@ function showProbes(probes) {
 async function show() {
     const summary = document.getElementById('summary');
     try {
-        const all = await beacon.get('/api/topology/links');
-        const links = SWITCH ? all.filter(({from, to}) => from.switch === SWITCH || to.switch === SWITCH) : all;
+        const links = (await beacon.get('/api/topology/links')).filter(ofSwitch);
         summary.textContent = links.length === 0
             ? 'No links: no cable to another connected switch was found.'
             : `${links.length} links; each cable has two, one in each direction.`;
         document.querySelector('#links tbody').replaceChildren(...links.map(row));
         document.getElementById('links').hidden = links.length === 0;
+        showRefused((await beacon.get('/api/topology/refused')).filter(ofSwitch));
         if (!SWITCH) {
             showProbes(await beacon.get('/api/topology/probes'));
         }

@@ -62,6 +62,7 @@ class ListCommandsTest {
     @Test
     void listsTheLinks() {
         assertThat(run("links").out()).contains("0000000000000001:2", "0000000000000002:2", "direct", " us");
+        assertThat(run("links", "--refused").out()).contains("REASON", "FLOODS").hasLineCount(1);
     }
 
     @Test

@@ -1,5 +1,7 @@
 package net.beaconcontroller.topology;
 
+import java.util.Locale;
+
 /** The outcome of receiving an LLDP or probe frame. Only accepted probes change the topology. */
 public enum ProbeOutcome implements ProbeFormat.ReadResult {
     /** A recent probe of this controller that arrived at another port. */
@@ -21,5 +23,10 @@ public enum ProbeOutcome implements ProbeFormat.ReadResult {
     /** A probe that would imply a second direct link of a port. */
     SECOND_PEER,
     /** A probe that would imply a direct link with an implausible latency: hosts may have relayed it. */
-    SLOW
+    SLOW;
+
+    /** Returns the name as text, such as {@code proven edge}. */
+    String text() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
 }

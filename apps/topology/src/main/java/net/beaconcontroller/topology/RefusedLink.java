@@ -6,4 +6,9 @@ package net.beaconcontroller.topology;
  *
  * @param reason {@link ProbeOutcome#PROVEN_EDGE}, {@link ProbeOutcome#SECOND_PEER} or {@link ProbeOutcome#SLOW}
  */
-public record RefusedLink(Link link, ProbeOutcome reason) {}
+public record RefusedLink(Link link, ProbeOutcome reason) {
+    /** Returns whether the other link has the same ports, in any direction. */
+    boolean hasPortsOf(RefusedLink other) {
+        return link.ends().containsAll(other.link.ends());
+    }
+}

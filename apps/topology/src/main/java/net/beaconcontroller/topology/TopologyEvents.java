@@ -1,8 +1,11 @@
 package net.beaconcontroller.topology;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import net.beaconcontroller.api.Event;
 import net.beaconcontroller.api.Event.Severity;
 import net.beaconcontroller.api.Events;
@@ -11,9 +14,12 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Publishes links that are added or removed as events. */
+/** Publishes links that are added, removed or refused as events. */
 @Component
 public final class TopologyEvents implements TopologyListener {
+    /** The maximum number of events for one change: a hostile switch can cause refused links between all its ports. */
+    private static final int MAX_REFUSED = 100;
+
     private final Events events;
 
     @Activate
@@ -25,23 +31,61 @@ public final class TopologyEvents implements TopologyListener {
     public void topologyChanged(TopologyChange change) {
         publish("removed", Severity.WARNING, change.linksRemoved());
         publish("added", Severity.INFO, change.linksAdded());
+        pairs(change.refusedRemoved(), change.after())
+                .forEach(refused -> publishRefused(
+                        "link.refused.ended",
+                        refused,
+                        Severity.INFO,
+                        "link %s is not refused any more: its probes do not arrive".formatted(refused.link())));
+        pairs(change.refusedAdded(), change.before())
+                .forEach(refused -> publishRefused(
+                        "link.refused",
+                        refused,
+                        Severity.WARNING,
+                        "link %s refused: %s%s"
+                                .formatted(
+                                        refused.link(),
+                                        refused.reason().text(),
+                                        change.after()
+                                                .floodingPort(refused)
+                                                .map(
+                                                        "; only %s sends floods to the network between its ports"
+                                                                ::formatted)
+                                                .orElse(""))));
+    }
+
+    /** Returns a refused link for each pair of ports that has none in another snapshot. */
+    private static List<RefusedLink> pairs(List<RefusedLink> links, TopologySnapshot other) {
+        var pairs = new ArrayList<RefusedLink>();
+        links.stream()
+                .filter(link -> Stream.concat(other.refusedLinks().stream(), pairs.stream())
+                        .noneMatch(link::hasPortsOf))
+                .limit(MAX_REFUSED)
+                .forEach(pairs::add);
+        return pairs;
+    }
+
+    private void publishRefused(String type, RefusedLink refused, Severity severity, String text) {
+        var details = new HashMap<>(describe(refused.link()));
+        details.put("reason", refused.reason().text());
+        events.publish(new Event(type, refused.link().toString(), severity, text, details));
     }
 
     private void publish(String what, Severity severity, List<Link> links) {
         for (Link link : links) {
             events.publish(new Event(
-                    "link." + what,
-                    link.toString(),
-                    severity,
-                    "link %s %s".formatted(link, what),
-                    Map.of(
-                            "from",
-                            describe(link.from()),
-                            "to",
-                            describe(link.to()),
-                            "kind",
-                            link.kind().name().toLowerCase(Locale.ROOT))));
+                    "link." + what, link.toString(), severity, "link %s %s".formatted(link, what), describe(link)));
         }
+    }
+
+    private static Map<String, Object> describe(Link link) {
+        return Map.of(
+                "from",
+                describe(link.from()),
+                "to",
+                describe(link.to()),
+                "kind",
+                link.kind().name().toLowerCase(Locale.ROOT));
     }
 
     private static Map<String, Object> describe(SwitchPort port) {

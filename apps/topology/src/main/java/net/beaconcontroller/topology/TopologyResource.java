@@ -59,6 +59,23 @@ public final class TopologyResource {
             @Description("one-way latency in microseconds; null if unknown") @Nullable
             Double latencyMicros) {}
 
+    /** A link that is not used as a path. */
+    public record RefusedLinkView(
+            @Description("where it begins") PortView from,
+            @Description("where it ends") PortView to,
+
+            @Description("direct: a cable; indirect: across switches of others")
+            String kind,
+
+            @Description("why it is refused: proven edge, second peer or slow")
+            String reason,
+
+            @Description(
+                    "the port that sends floods to the network between the ports; null if both do, because no other"
+                            + " path connects the switches")
+            @Nullable
+            PortView floodingPort) {}
+
     /** The number of probes with an outcome. */
     public record ProbesView(
             @Description("what became of them") String outcome,
@@ -92,12 +109,26 @@ public final class TopologyResource {
     }
 
     @GET
+    @Path("refused")
+    @Description("Returns the links that are not used as paths, because hosts may have relayed the probes.")
+    public List<RefusedLinkView> refused() {
+        TopologySnapshot now = topology.snapshot();
+        return now.refusedLinks().stream()
+                .map(refused -> new RefusedLinkView(
+                        PortView.of(refused.link().from()),
+                        PortView.of(refused.link().to()),
+                        kind(refused.link()),
+                        refused.reason().text(),
+                        now.floodingPort(refused).map(PortView::of).orElse(null)))
+                .toList();
+    }
+
+    @GET
     @Path("probes")
     @Description("Returns how many probes were received, by outcome.")
     public List<ProbesView> probes() {
         return topology.probeCounters().entrySet().stream()
-                .map(entry -> new ProbesView(
-                        entry.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' '), entry.getValue()))
+                .map(entry -> new ProbesView(entry.getKey().text(), entry.getValue()))
                 .toList();
     }
 
@@ -106,11 +137,15 @@ public final class TopologyResource {
                 .map(link -> new LinkView(
                         PortView.of(link.from()),
                         PortView.of(link.to()),
-                        link.kind().name().toLowerCase(Locale.ROOT),
+                        kind(link),
                         topology.latency(link)
                                 .map(latency -> latency.toNanos() / 1e3)
                                 .orElse(null)))
                 .toList();
+    }
+
+    private static String kind(Link link) {
+        return link.kind().name().toLowerCase(Locale.ROOT);
     }
 
     private static Stream<PortView> edges(TopologySnapshot now, long datapathId) {

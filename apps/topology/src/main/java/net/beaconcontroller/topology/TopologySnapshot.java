@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -279,6 +280,15 @@ public final class TopologySnapshot {
     /** Returns the port that sends floods for the flood domain of this edge: if possible, of a connected switch. */
     public SwitchPort floodingPort(SwitchPort edge) {
         return floodDomains.representative(edge);
+    }
+
+    /**
+     * Returns the port that sends floods to the network between the ports of a refused link. Empty if each of them
+     * does, because no other path connects their switches.
+     */
+    public Optional<SwitchPort> floodingPort(RefusedLink refused) {
+        Link link = refused.link();
+        return areInOneFloodDomain(link.from(), link.to()) ? Optional.of(floodingPort(link.to())) : Optional.empty();
     }
 
     /**

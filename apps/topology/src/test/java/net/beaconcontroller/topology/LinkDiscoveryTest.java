@@ -1,6 +1,7 @@
 package net.beaconcontroller.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -30,6 +31,8 @@ import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.topology.LinkDiscovery.Timing;
+import net.beaconcontroller.topology.TopologyResource.PortView;
+import net.beaconcontroller.topology.TopologyResource.RefusedLinkView;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -237,7 +240,36 @@ class LinkDiscoveryTest {
         relayBothWays("h1", "h2", frame -> !isLldp(frame));
         awaitRejected(2, ProbeOutcome.PROVEN_EDGE);
         awaitLinksAndEdges(6, 3);
-        assertThat(topology.snapshot().hasSharedDomains()).isFalse();
+        TopologySnapshot now = topology.snapshot();
+        assertThat(now.hasSharedDomains()).isFalse();
+        assertThat(new TopologyResource(topology).refused())
+                .extracting(RefusedLinkView::from, RefusedLinkView::to, RefusedLinkView::floodingPort)
+                .contains(tuple(PortView.of(edgeOf(1)), PortView.of(edgeOf(2)), PortView.of(edgeOf(1))));
+        network().host("h1").setListener(_ -> {});
+        network().host("h2").setListener(_ -> {});
+        await().atMost(QUICK.round())
+                .until(() -> topology.snapshot().refusedLinks().isEmpty());
+    }
+
+    @Test
+    void anEdgeAtWhichALoopIsSuspectedIsProbedAtOnce() throws Exception {
+        start("ring,3", Version.OF13);
+        prove(edgeOf(1));
+        prove(edgeOf(2));
+        var probes = new AtomicInteger();
+        network().host("h1").setListener(frame -> {
+            if (!isLldp(frame)) {
+                probes.incrementAndGet();
+            }
+        });
+        int before = probes.get();
+        for (int i = 0; i < 100; i++) {
+            topology.loopSuspected(edgeOf(1));
+        }
+        await().atMost(QUICK.settling()).until(() -> probes.get() > before);
+        topology.loopSuspected(new SwitchPort(1, 99));
+        topology.loopSuspected(new SwitchPort(99, 1));
+        assertThat(probes.get() - before).as("probes").isLessThan(5);
     }
 
     @Test

@@ -5,28 +5,49 @@ import java.io.PrintWriter;
 import net.beaconcontroller.cli.support.Table;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** The command that lists the links between switches. */
 @Command(
         name = "links",
         description = "Lists the links that the application topology has discovered, each in one direction.",
-        footer = {"", "Examples:", "  beacon links", "  beacon links --watch 5"})
+        footer = {"", "Examples:", "  beacon links", "  beacon links --watch 5", "  beacon links --refused"})
 public final class LinksCommand extends ListCommand {
+    @Option(
+            names = "--refused",
+            description = "Lists the links that are not used as paths, because hosts may have relayed the probes, and"
+                    + " the port that sends floods to the network between their ports.")
+    private boolean refused;
+
     @Override
     @Nullable
     Object request(ControllerClient client) throws IOException, InterruptedException {
-        return client.get("/api/topology/links");
+        return client.get(refused ? "/api/topology/refused" : "/api/topology/links");
     }
 
     @Override
     void print(@Nullable Object answer, PrintWriter out) {
-        var table = new Table("FROM", "TO", "KIND", "LATENCY");
+        var table = refused
+                ? new Table("FROM", "TO", "KIND", "REASON", "FLOODS")
+                : new Table("FROM", "TO", "KIND", "LATENCY");
         for (JsonObject link : JsonObject.list(answer)) {
-            table.add(
-                    port(link.object("from")),
-                    port(link.object("to")),
-                    link.text("kind"),
-                    link.has("latencyMicros") ? "%,.0f us".formatted(link.number("latencyMicros")) : "-");
+            String from = port(link.object("from"));
+            String to = port(link.object("to"));
+            String kind = link.text("kind");
+            if (refused) {
+                table.add(
+                        from,
+                        to,
+                        kind,
+                        link.text("reason"),
+                        link.has("floodingPort") ? port(link.object("floodingPort")) : "both");
+            } else {
+                table.add(
+                        from,
+                        to,
+                        kind,
+                        link.has("latencyMicros") ? "%,.0f us".formatted(link.number("latencyMicros")) : "-");
+            }
         }
         table.print(out);
     }
