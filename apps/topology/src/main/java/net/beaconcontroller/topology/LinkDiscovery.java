@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInBatch;
@@ -62,14 +63,20 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     /** Rounds after which a probe is too old. Generous, because a busy controller reads probes late. */
     private static final int MAX_AGE_ROUNDS = 3;
 
-    /** Rounds without a probe after which a link is removed; for indirect links, rounds that probe the edges. */
+    /** Rounds without a probe after which a direct link is removed. */
     private static final int LINK_TIMEOUT_ROUNDS = 6;
 
-    /** Fractions of a round: how often the ports of refused links are probed. Hosts wait for the end of a loop. */
-    private static final int REFUSED_PROBES_PER_ROUND = 10;
+    /**
+     * The interval between probes of the ports of indirect and refused links. A switch of others does not report that
+     * it has lost a link, and hosts cannot be reached until it is noticed.
+     */
+    private static final Duration FOREIGN_INTERVAL = Duration.ofMillis(250);
 
-    /** The number of such intervals without a probe after which a refused link is forgotten. */
-    private static final int REFUSED_TIMEOUT_INTERVALS = 4;
+    /** The time without a probe after which an indirect link is removed and a refused link is forgotten. */
+    private static final Duration FOREIGN_TIMEOUT = FOREIGN_INTERVAL.multipliedBy(4);
+
+    /** The maximum number of ports of a switch that are probed at this interval. */
+    private static final int MAX_FOREIGN_PORTS = 512;
 
     /** The number of ports that are probed before other switches of the loop have their turn. */
     static final int PORTS_PER_SLICE = 64;
@@ -132,8 +139,6 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
 
     /** The edges at which a host was seen, while this is queued. */
     private final Set<SwitchPort> queuedHosts = ConcurrentHashMap.newKeySet();
-    /** The new indirect links that are queued. */
-    private final Set<Link> queuedLinks = ConcurrentHashMap.newKeySet();
 
     private final Map<Link, LinkActivity> activities = new ConcurrentHashMap<>();
     /** The ports of the model. The topology thread adds and removes the entries together with the ports. */
@@ -150,6 +155,8 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
 
     private final RateLimitedLog refusals = new RateLimitedLog(LOG, 1);
     private long lastConnectedNanos = System.nanoTime();
+    private long probedForeignNanos = System.nanoTime();
+    private long foreignPausedNanos = System.nanoTime();
 
     @Activate
     public LinkDiscovery(@Reference ApplicationSettings settings) {
@@ -163,11 +170,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
                 .mapToLong(entry -> entry.getValue().latencyNanos()));
         this.topologyThread = new TopologyThread(new TopologyModel(timing.confirmation(), this::linkRemoved));
         topologyThread.changeEach(Duration.ofSeconds(1), this::removeExpired);
-        topologyThread.changeEach(refusedInterval(), this::probeRefused);
-    }
-
-    private Duration refusedInterval() {
-        return timing.round.dividedBy(REFUSED_PROBES_PER_ROUND);
+        topologyThread.changeEach(FOREIGN_INTERVAL, this::probeForeign);
     }
 
     @Deactivate
@@ -380,12 +383,13 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
             accept(link, probe.sentNanos());
         } else {
             // a host can send copies of an indirect probe at any rate
-            if (!link.isDirect() && !queuedLinks.add(link)) {
+            ProbedSwitch probed = switches.get(to.datapathId());
+            if (probed == null || (!link.isDirect() && !probed.queue(link))) {
                 return ProbeOutcome.REPLAYED;
             }
             var first = new LinkActivity(probe.sentNanos(), in.receivedNanos(), transitNanos);
             topologyThread.change(model -> {
-                queuedLinks.remove(link);
+                probed.dequeue(link);
                 addLink(model, link, first, probe.sentNanos());
             });
         }
@@ -480,24 +484,42 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
                         "its latency of %.1f ms is an outlier, hosts may relay the probes; if it is a cable, set"
                                         .formatted(first.latencyNanos() / 1e6)
                                 + " app.topology.plausible-latency to a larger value";
+                    case TOO_MANY -> "one of the ports has %d indirect links".formatted(TopologyModel.MAX_INDIRECT);
                     default -> outcome.toString();
                 };
         refusals.log(Level.WARNING, "link %s refused: %s".formatted(link, reason));
     }
 
     /**
-     * Probes the ports of refused links, and forgets those over which no probe arrives. The number of ports is bounded,
-     * as a hostile switch could have many; those that are left out are probed in each round.
+     * Probes the ports of indirect and refused links, and removes those links over which no probe arrives. The number
+     * of ports is bounded, as a hostile switch could have many; the others are probed in the rounds only.
      */
-    private void probeRefused(TopologyModel model) {
-        model.forgetRefused(refusedInterval().multipliedBy(REFUSED_TIMEOUT_INTERVALS), System.nanoTime());
-        Map<Long, List<SwitchPort>> bySwitch =
-                model.refusedPorts().stream().sorted().collect(Collectors.groupingBy(SwitchPort::datapathId));
+    private void probeForeign(TopologyModel model) {
+        long now = System.nanoTime();
+        if (now - probedForeignNanos > 2 * FOREIGN_INTERVAL.toNanos()) {
+            // the controller was paused: no probe could arrive
+            foreignPausedNanos = now;
+        }
+        probedForeignNanos = now;
+        if (now - foreignPausedNanos > FOREIGN_TIMEOUT.toNanos()) {
+            model.forgetRefused(FOREIGN_TIMEOUT, now);
+            removeExpiredLinks(model, Link.Kind.INDIRECT, FOREIGN_TIMEOUT);
+        }
+        Stream<SwitchPort> indirect =
+                activities.keySet().stream().filter(link -> !link.isDirect()).map(Link::from);
+        Map<Long, List<SwitchPort>> bySwitch = Stream.concat(indirect, model.refusedPorts().stream())
+                .distinct()
+                .sorted()
+                .collect(Collectors.groupingBy(SwitchPort::datapathId));
         bySwitch.forEach((datapathId, ofSwitch) -> {
             ProbedSwitch probed = switches.get(datapathId);
             if (probed != null) {
                 Switch sw = probed.sw();
-                sw.execute(() -> slice(ofSwitch).forEach(at -> probe(sw, at.port(), true)));
+                List<Long> ports = ofSwitch.stream()
+                        .map(SwitchPort::port)
+                        .limit(MAX_FOREIGN_PORTS)
+                        .toList();
+                sw.execute(() -> probeNow(sw, ports));
             }
         });
     }
@@ -573,8 +595,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     private void addPort(TopologyModel model, SwitchPort at) {
         model.addPort(at);
         if (model.isUp(at)) {
-            portProbes.put(
-                    at, new PortProbes(System.nanoTime(), refusedInterval().toNanos()));
+            portProbes.put(at, new PortProbes(System.nanoTime(), FOREIGN_INTERVAL.toNanos()));
         }
     }
 
@@ -592,7 +613,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     }
 
     private void removeExpired(TopologyModel model) {
-        removeExpiredLinks(model);
+        removeExpiredLinks(model, Link.Kind.DIRECT, timing.round.multipliedBy(LINK_TIMEOUT_ROUNDS));
         removeLostSwitches(model);
     }
 
@@ -608,13 +629,16 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         }
     }
 
-    /** Removes the links of which no probe was received. Links of switches without a connection do not expire. */
-    private void removeExpiredLinks(TopologyModel model) {
+    /**
+     * Removes the links of a kind of which no probe was received for a time. Links of switches without a connection do
+     * not expire.
+     */
+    private void removeExpiredLinks(TopologyModel model, Link.Kind kind, Duration timeout) {
         long now = System.nanoTime();
         var expired = new ArrayList<Link>();
         activities.forEach((link, activity) -> {
-            long rounds = LINK_TIMEOUT_ROUNDS * (link.isDirect() ? 1L : ROUNDS_PER_BROADCAST);
-            if (now - activity.lastReceivedNanos() > rounds * timing.round.toNanos()
+            if (link.kind() == kind
+                    && now - activity.lastReceivedNanos() > timeout.toNanos()
                     && link.ends().stream().allMatch(end -> model.isConnected(end.datapathId()))) {
                 expired.add(link);
                 settle(model, model.removeLink(link));
@@ -688,9 +712,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     public void loopSuspected(SwitchPort at) {
         PortProbes port = portProbes.get(at);
         ProbedSwitch probed = switches.get(at.datapathId());
-        if (port != null
-                && probed != null
-                && port.mayRequest(System.nanoTime(), refusedInterval().toNanos())) {
+        if (port != null && probed != null && port.mayRequest(System.nanoTime(), FOREIGN_INTERVAL.toNanos())) {
             Switch sw = probed.sw();
             sw.execute(() -> probe(sw, at.port(), true));
         }

@@ -23,7 +23,9 @@ public enum ProbeOutcome implements ProbeFormat.ReadResult {
     /** A probe that would imply a second direct link of a port. */
     SECOND_PEER,
     /** A probe that would imply a direct link with an implausible latency: hosts may have relayed it. */
-    SLOW;
+    SLOW,
+    /** A probe that would imply more indirect links of a port than are used as paths. */
+    TOO_MANY;
 
     /** Returns the name as text, such as {@code proven edge}. */
     String text() {

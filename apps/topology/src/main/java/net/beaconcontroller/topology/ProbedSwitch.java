@@ -1,16 +1,24 @@
 package net.beaconcontroller.topology;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import net.beaconcontroller.api.Switch;
 
 /**
- * A connected switch, and the recent maximum delay of the probes over its links. Hosts that relay probes can delay
- * them. Therefore the delay counts for the two switches of the link only, and is bounded. Thread-safe.
+ * A connected switch with what its probes cause. The recent maximum delay of the probes over its links can be that of
+ * hosts that relay them; therefore it counts for the two switches of a link only, and is bounded. Thread-safe.
  */
 final class ProbedSwitch {
     /** The recorded maximum delay decays by 1/32 with each probe: to a third after 32 probes on time. */
     private static final int DELAY_DECAY = 32;
 
+    /** A hostile switch could return the probe of each of its ports at each other port. */
+    static final int MAX_QUEUED_LINKS = 1_000;
+
     private final Switch sw;
+    /** The new indirect links to the switch that are queued. */
+    private final Set<Link> queuedLinks = ConcurrentHashMap.newKeySet();
+
     private volatile long maxDelayNanos;
 
     ProbedSwitch(Switch sw) {
@@ -19,6 +27,15 @@ final class ProbedSwitch {
 
     Switch sw() {
         return sw;
+    }
+
+    /** Queues a new indirect link. Returns false if it is queued already, or too many are. On the switch's loop. */
+    boolean queue(Link link) {
+        return queuedLinks.size() < MAX_QUEUED_LINKS && queuedLinks.add(link);
+    }
+
+    void dequeue(Link link) {
+        queuedLinks.remove(link);
     }
 
     /**

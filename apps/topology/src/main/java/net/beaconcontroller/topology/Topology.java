@@ -26,7 +26,7 @@ public interface Topology {
 
     /**
      * Reports that a flooded frame has returned at an edge, which is probed for the edge from which it came. Probes
-     * that are requested more often than twice a second are not sent.
+     * that are requested more often than four times a second are not sent.
      */
     void loopSuspected(SwitchPort at);
 

@@ -28,7 +28,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread.
  */
 final class TopologyModel {
-    /** A hostile switch could return the probes of each of its ports at each other port. */
+    /**
+     * The maximum number of indirect links at a port, in both directions. A hostile switch could return the probes of
+     * each of its ports at each other port.
+     */
+    static final int MAX_INDIRECT = 16;
+
+    /** The maximum number of refused links that end at a port. */
     private static final int MAX_REFUSED = 8;
 
     private final Duration confirmation;
@@ -268,6 +274,9 @@ final class TopologyModel {
                 && isProvenEdge(link.to(), nowNanos)
                 && !(from.hasForeignSwitch && to.hasForeignSwitch)) {
             return ProbeOutcome.PROVEN_EDGE;
+        } else if (!from.links.contains(link)
+                && (from.links.size() >= MAX_INDIRECT || to.links.size() >= MAX_INDIRECT)) {
+            return ProbeOutcome.TOO_MANY;
         } else {
             from.hasForeignSwitch = true;
             to.hasForeignSwitch = true;

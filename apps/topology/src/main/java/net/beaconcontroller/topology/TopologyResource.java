@@ -67,7 +67,7 @@ public final class TopologyResource {
             @Description("direct: a cable; indirect: across switches of others")
             String kind,
 
-            @Description("why it is refused: proven edge, second peer or slow")
+            @Description("why it is refused: proven edge, second peer, slow or too many")
             String reason,
 
             @Description(

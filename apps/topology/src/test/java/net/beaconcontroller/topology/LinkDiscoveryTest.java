@@ -247,7 +247,7 @@ class LinkDiscoveryTest {
                 .contains(tuple(PortView.of(edgeOf(1)), PortView.of(edgeOf(2)), PortView.of(edgeOf(1))));
         network().host("h1").setListener(_ -> {});
         network().host("h2").setListener(_ -> {});
-        await().atMost(QUICK.round())
+        await().atMost(Duration.ofSeconds(5))
                 .until(() -> topology.snapshot().refusedLinks().isEmpty());
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import net.beaconcontroller.topology.TopologySnapshot.FloodPorts;
@@ -448,6 +449,25 @@ class TopologyModelTest {
                         new FloodPorts(1, List.of(2L, 3L, 4L)),
                         new FloodPorts(2, List.of(2L, 3L)),
                         new FloodPorts(3, List.of(1L, 3L)));
+    }
+
+    @Test
+    void indirectLinksBetweenAllPortsAreBounded() {
+        int ports = 50;
+        model.addSwitch(1, 0);
+        for (int port = 1; port <= ports; port++) {
+            model.addPort(at(1, port));
+        }
+        var outcomes = EnumSet.noneOf(ProbeOutcome.class);
+        for (int from = 1; from <= ports; from++) {
+            for (int to = 1; to <= ports; to++) {
+                if (to != from) {
+                    outcomes.add(model.addLink(indirect(at(1, from), at(1, to)), 0));
+                }
+            }
+        }
+        assertThat(outcomes).containsExactlyInAnyOrder(ProbeOutcome.ACCEPTED, ProbeOutcome.TOO_MANY);
+        assertThat(model.links(1)).hasSizeLessThanOrEqualTo(ports * TopologyModel.MAX_INDIRECT / 2);
     }
 
     @Test
