@@ -193,8 +193,7 @@ final class Flooder implements AutoCloseable {
             return;
         }
         long nanos = in.receivedNanos();
-        Earlier earlier =
-                deduplicator.receive(in.array(), in.frameOffset(), in.frameLength(), from, in.receivedNanos());
+        Earlier earlier = receive(from, in);
         if (earlier != Earlier.NOWHERE) {
             topology.loopSuspected(from);
         }
@@ -212,6 +211,15 @@ final class Flooder implements AutoCloseable {
             case LATER -> executor.execute(this::schedule);
             case REFUSED -> counters.increment(kind.refused);
         }
+    }
+
+    private Earlier receive(SwitchPort at, PacketInContext in) {
+        return deduplicator.receive(in.array(), in.frameOffset(), in.frameLength(), at, in.receivedNanos());
+    }
+
+    /** Returns whether a frame was not received at another port within two seconds, and remembers it. */
+    boolean isFirst(SwitchPort at, PacketInContext in) {
+        return receive(at, in) != Earlier.ELSEWHERE;
     }
 
     /** Returns whether a frame was received at another port, and perhaps flooded, within two seconds. */

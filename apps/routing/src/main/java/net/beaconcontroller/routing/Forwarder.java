@@ -335,8 +335,12 @@ public final class Forwarder
             return now.floodingPort(at).equals(at);
         }
         boolean elsewhere = !now.designatedPort(source).equals(now.designatedPort(at));
-        return source.equals(at)
-                || (elsewhere && !MacAddress.isGroup(frame.destination()) && !flooder.isDuplicate(at, in));
+        return source.equals(at) || (elsewhere && !MacAddress.isGroup(frame.destination()) && isFirstCopy(at, in));
+    }
+
+    /** Returns whether a unicast frame was not received at another port before. A flood is checked later. */
+    private boolean isFirstCopy(SwitchPort at, PacketInContext in) {
+        return devices.attachment(in.frame().destination(), in.frame().vlan()) == null || flooder.isFirst(at, in);
     }
 
     // Unicast
