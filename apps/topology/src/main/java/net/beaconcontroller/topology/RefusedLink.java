@@ -7,9 +7,4 @@ package net.beaconcontroller.topology;
  * @param reason {@link ProbeOutcome#PROVEN_EDGE}, {@link ProbeOutcome#SECOND_PEER}, {@link ProbeOutcome#SLOW} or {@link
  *     ProbeOutcome#TOO_MANY}
  */
-public record RefusedLink(Link link, ProbeOutcome reason) {
-    /** Returns whether the other link has the same ports, in any direction. */
-    boolean hasPortsOf(RefusedLink other) {
-        return link.ends().containsAll(other.link.ends());
-    }
-}
+public record RefusedLink(Link link, ProbeOutcome reason) {}

@@ -1,11 +1,11 @@
 package net.beaconcontroller.topology;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.stream.Collectors;
 import net.beaconcontroller.api.Event;
 import net.beaconcontroller.api.Event.Severity;
 import net.beaconcontroller.api.Events;
@@ -56,13 +56,16 @@ public final class TopologyEvents implements TopologyListener {
 
     /** Returns a refused link for each pair of ports that has none in another snapshot. */
     private static List<RefusedLink> pairs(List<RefusedLink> links, TopologySnapshot other) {
-        var pairs = new ArrayList<RefusedLink>();
-        links.stream()
-                .filter(link -> Stream.concat(other.refusedLinks().stream(), pairs.stream())
-                        .noneMatch(link::hasPortsOf))
+        Set<Set<SwitchPort>> known =
+                other.refusedLinks().stream().map(TopologyEvents::ports).collect(Collectors.toSet());
+        return links.stream()
+                .filter(link -> known.add(ports(link)))
                 .limit(MAX_REFUSED)
-                .forEach(pairs::add);
-        return pairs;
+                .toList();
+    }
+
+    private static Set<SwitchPort> ports(RefusedLink refused) {
+        return Set.copyOf(refused.link().ends());
     }
 
     private void publishRefused(String type, RefusedLink refused, Severity severity, String text) {

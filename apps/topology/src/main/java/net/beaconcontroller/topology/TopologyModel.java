@@ -35,7 +35,7 @@ final class TopologyModel {
     static final int MAX_INDIRECT = 16;
 
     /** The maximum number of refused links that end at a port. */
-    private static final int MAX_REFUSED = 8;
+    private static final int MAX_REFUSED = 4;
 
     private final Duration confirmation;
     private final Consumer<Link> linkRemoved;

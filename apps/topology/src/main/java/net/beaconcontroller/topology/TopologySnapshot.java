@@ -240,7 +240,7 @@ public final class TopologySnapshot {
     }
 
     /**
-     * Returns the links that probes show and that are not used as paths, at most eight of each port at which they end.
+     * Returns the links that probes show and that are not used as paths, at most four of each port at which they end.
      */
     public List<RefusedLink> refusedLinks() {
         return switches.values().stream().flatMap(sw -> sw.refused().stream()).toList();

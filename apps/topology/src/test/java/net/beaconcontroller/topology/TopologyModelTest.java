@@ -487,7 +487,7 @@ class TopologyModelTest {
             }
         }
         TopologySnapshot now = change().after();
-        assertThat(now.refusedLinks()).hasSizeLessThanOrEqualTo(ports * 8);
+        assertThat(now.refusedLinks()).hasSizeLessThanOrEqualTo(ports * 4);
         assertThat(now.floodPorts(1)).containsExactly(new FloodPorts(1, List.of(1L)));
     }
 }
