@@ -102,7 +102,6 @@ final class HostLearner implements LocalDevices {
         }
         return !AddressSnooper.mayClaim(type)
                 && (type != Ethernet.TYPE_IPV4 || !mayBeDhcp(batch, at))
-                && !snapshot.hasSharedDomains()
                 && isSeenAgain(port, HostKey.of(source, batch.vlan(at)), batch.receivedNanos());
     }
 
