@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.CookieRange;
@@ -545,8 +546,7 @@ public final class Forwarder
     public void topologyChanged(TopologyChange change) {
         counters.add(ForwardingOutcome.REROUTED, paths.topologyChanged(change, engine.routes(change.after())));
         change.edgesRemoved().forEach(this::deleteFlowsTo);
-        change.refusedAdded().stream()
-                .map(RefusedLink::link)
+        Stream.concat(change.refusedAdded().stream().map(RefusedLink::link), change.linksAdded().stream())
                 .filter(link -> change.after().areInOneFloodDomain(link.from(), link.to()))
                 .forEach(link -> {
                     deleteFlows(link.from(), link.to());

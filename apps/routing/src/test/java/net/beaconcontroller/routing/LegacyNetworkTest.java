@@ -8,15 +8,23 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.action.Instruction;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.FrameBuilder;
 import org.junit.jupiter.api.AfterEach;
@@ -90,6 +98,27 @@ class LegacyNetworkTest {
         assertRecovered(routed, hosts);
         joints.forEach(LegacyNetwork.Cable::plug);
         assertNoStorm(routed, hosts);
+        await().atMost(PATIENCE)
+                .until(() -> routed.network.switchNames().stream().noneMatch(sw -> hasFlowBetween(routed, sw, cables)));
+    }
+
+    /** Returns whether a switch has a flow between two ports of the bridges, whose packets could follow it in a loop. */
+    private static boolean hasFlowBetween(RoutedNetwork routed, String sw, List<String> cables) {
+        Set<Long> ports = routed.layout.links().stream()
+                .flatMap(link -> Stream.of(List.of(link.a(), link.b()), List.of(link.b(), link.a())))
+                .filter(ends -> ends.getFirst().node().equals(sw)
+                        && cables.contains(ends.getLast().node()))
+                .map(ends -> (long) ends.getFirst().port())
+                .collect(Collectors.toSet());
+        return routed.network.flows(sw).stream()
+                .filter(flow -> ports.stream()
+                        .anyMatch(port -> flow.match().of(Field.IN_PORT).equals(Optional.of(Field.IN_PORT.is(port)))))
+                .anyMatch(flow -> ports.contains(output(flow)));
+    }
+
+    private static long output(FlowStats flow) {
+        var actions = ((Instruction.ApplyActions) flow.instructions().getFirst()).actions();
+        return ((Action.Output) actions.getFirst()).port();
     }
 
     private void assertNoStorm(RoutedNetwork routed, List<EmulatedHost> hosts) {
