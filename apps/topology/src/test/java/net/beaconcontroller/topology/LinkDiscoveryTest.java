@@ -331,7 +331,7 @@ class LinkDiscoveryTest {
             if (isLldp(frame)) {
                 byte[] copy = frame.clone();
                 long nanos = delay.get().toNanos();
-                relays.schedule(
+                var _ = relays.schedule(
                         () -> {
                             sender.send(copy);
                             if (nanos > 0) {
