@@ -14,13 +14,13 @@ public enum ForwardingOutcome {
     UNICAST,
     /** Flooded to all edges. */
     FLOODED,
-    /** Not flooded: the same frame was received at another port shortly before. */
+    /** Not flooded: the same frame was received at another port within two seconds, or at its port within 250 ms. */
     DUPLICATE,
     /** A multicast that was not flooded: a rate limit of multicasts was reached. */
     MULTICAST_LIMITED,
     /** Not flooded, not sent to the host that a broadcast concerns, or dropped: a rate limit was reached. */
     RATE_LIMITED,
-    /** Dropped: another port is the designated port of the broadcast domain. */
+    /** Dropped: another port of the broadcast or flood domain handles the frame. */
     NOT_DESIGNATED,
     /**
      * Held, because discovery has not classified the port yet, the move or the address of the source is being verified,
