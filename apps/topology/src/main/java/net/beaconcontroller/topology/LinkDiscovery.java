@@ -4,6 +4,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +64,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     /** Rounds after which a probe is too old. Generous, because a busy controller reads probes late. */
     private static final int MAX_AGE_ROUNDS = 3;
 
-    /** Rounds without a probe after which a direct link is removed. */
+    /** Rounds without a probe after which a link is removed; for indirect links, rounds that probe the edges. */
     private static final int LINK_TIMEOUT_ROUNDS = 6;
 
     /**
@@ -72,7 +73,10 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
      */
     private static final Duration FOREIGN_INTERVAL = Duration.ofMillis(250);
 
-    /** The time without a probe after which an indirect link is removed and a refused link is forgotten. */
+    /**
+     * The time without a probe after which a refused link is forgotten, and an indirect link is removed if another path
+     * connects its switches.
+     */
     private static final Duration FOREIGN_TIMEOUT = FOREIGN_INTERVAL.multipliedBy(4);
 
     /** The maximum number of ports of a switch that are probed at this interval. */
@@ -503,7 +507,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         probedForeignNanos = now;
         if (now - foreignPausedNanos > FOREIGN_TIMEOUT.toNanos()) {
             model.forgetRefused(FOREIGN_TIMEOUT, now);
-            removeExpiredLinks(model, Link.Kind.INDIRECT, FOREIGN_TIMEOUT);
+            removeLinks(model, dispensable(silentLinks(model, Link.Kind.INDIRECT, FOREIGN_TIMEOUT)));
         }
         Stream<SwitchPort> indirect =
                 activities.keySet().stream().filter(link -> !link.isDirect()).map(Link::from);
@@ -613,7 +617,9 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     }
 
     private void removeExpired(TopologyModel model) {
-        removeExpiredLinks(model, Link.Kind.DIRECT, timing.round.multipliedBy(LINK_TIMEOUT_ROUNDS));
+        Duration timeout = timing.round.multipliedBy(LINK_TIMEOUT_ROUNDS);
+        removeLinks(model, silentLinks(model, Link.Kind.DIRECT, timeout));
+        removeLinks(model, silentLinks(model, Link.Kind.INDIRECT, timeout.multipliedBy(ROUNDS_PER_BROADCAST)));
         removeLostSwitches(model);
     }
 
@@ -630,20 +636,39 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     }
 
     /**
-     * Removes the links of a kind of which no probe was received for a time. Links of switches without a connection do
+     * Returns the links of a kind of which no probe was received for a time. Links of switches without a connection do
      * not expire.
      */
-    private void removeExpiredLinks(TopologyModel model, Link.Kind kind, Duration timeout) {
+    private List<Link> silentLinks(TopologyModel model, Link.Kind kind, Duration time) {
         long now = System.nanoTime();
-        var expired = new ArrayList<Link>();
-        activities.forEach((link, activity) -> {
-            if (link.kind() == kind
-                    && now - activity.lastReceivedNanos() > timeout.toNanos()
-                    && link.ends().stream().allMatch(end -> model.isConnected(end.datapathId()))) {
-                expired.add(link);
-                settle(model, model.removeLink(link));
-            }
-        });
+        return activities.entrySet().stream()
+                .filter(entry -> now - entry.getValue().lastReceivedNanos() > time.toNanos())
+                .map(Map.Entry::getKey)
+                .filter(link -> link.kind() == kind
+                        && link.ends().stream().allMatch(end -> model.isConnected(end.datapathId())))
+                .toList();
+    }
+
+    /** Returns those links without which their switches are still connected. */
+    private List<Link> dispensable(List<Link> links) {
+        if (links.isEmpty()) {
+            return links;
+        }
+        Set<Link> left = new HashSet<>(topologyThread.snapshot().links());
+        links.forEach(left::remove);
+        var components = new DisjointSets<Long>(Comparator.naturalOrder());
+        left.forEach(
+                link -> components.union(link.from().datapathId(), link.to().datapathId()));
+        components.flatten();
+        return links.stream()
+                .filter(link -> components
+                        .representative(link.from().datapathId())
+                        .equals(components.representative(link.to().datapathId())))
+                .toList();
+    }
+
+    private void removeLinks(TopologyModel model, List<Link> expired) {
+        expired.forEach(link -> settle(model, model.removeLink(link)));
         if (!expired.isEmpty()) {
             LOG.log(
                     Level.WARNING,

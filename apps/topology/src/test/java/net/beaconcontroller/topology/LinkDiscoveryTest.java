@@ -371,6 +371,23 @@ class LinkDiscoveryTest {
         assertThat(now.areConnected(1, 2)).isTrue();
         assertThat(now.designatedPort(edgeOf(2))).isEqualTo(edgeOf(1));
         assertThat(now.floodPorts(1)).hasSize(1);
+        network().host("h1").setListener(_ -> {});
+        network().host("h2").setListener(_ -> {});
+        await().during(Duration.ofSeconds(2)).atMost(PATIENCE).untilAsserted(() -> assertThat(
+                        topology.snapshot().links())
+                .as("the only path between the switches")
+                .hasSize(2));
+    }
+
+    @Test
+    void anIndirectLinkBesideAnotherPathEndsSoonAfterItsLastProbe() throws Exception {
+        start("ring,3", Version.OF13);
+        relayBothWays("h1", "h2", frame -> !isLldp(frame));
+        awaitLinksAndEdges(8, 3);
+        network().host("h1").setListener(_ -> {});
+        network().host("h2").setListener(_ -> {});
+        await().atMost(Duration.ofSeconds(5))
+                .untilAsserted(() -> assertThat(topology.snapshot().links()).hasSize(6));
     }
 
     private SwitchPort edgeOf(long datapathId) {
