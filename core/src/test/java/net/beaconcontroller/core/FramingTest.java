@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
@@ -162,7 +163,7 @@ class FramingTest {
 
         @Override
         public SocketAddress remoteAddress() {
-            return InetSocketAddress.createUnresolved("test", 1);
+            return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
         }
 
         @Override

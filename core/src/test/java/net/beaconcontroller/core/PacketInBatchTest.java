@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
@@ -350,7 +351,7 @@ class PacketInBatchTest {
 
         @Override
         public SocketAddress remoteAddress() {
-            return InetSocketAddress.createUnresolved("test", 1);
+            return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
         }
 
         @Override

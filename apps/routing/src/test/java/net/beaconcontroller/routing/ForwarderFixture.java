@@ -156,6 +156,9 @@ final class ForwarderFixture implements AutoCloseable {
         public void hostSeen(SwitchPort at) {}
 
         @Override
+        public void loopSuspected(SwitchPort at) {}
+
+        @Override
         public Map<ProbeOutcome, Long> probeCounters() {
             return Map.of();
         }
