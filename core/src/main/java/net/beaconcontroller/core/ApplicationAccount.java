@@ -174,8 +174,8 @@ final class ApplicationAccount {
     }
 
     /**
-     * Returns the switches that have caused three quarters of the failures since the start of the window. Returns none if
-     * these and the switches that are not served are more than a given number.
+     * Returns the switches that have caused three quarters of the failures since the start of the window. Returns none
+     * if these and the switches that are not served are more than a given number.
      */
     List<Session> causes(int most) {
         long needed = failuresInWindow() * 3 / 4;

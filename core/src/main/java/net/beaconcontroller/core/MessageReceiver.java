@@ -189,7 +189,7 @@ final class MessageReceiver {
             refuseLongHello(bytes, at);
             return at;
         } else if (end == Framing.End.OVERSIZED) {
-            return skipOversized(bytes, at, to);
+            return skipOversized(at, to);
         }
         int length = end == Framing.End.UNKNOWN ? to - at : framing.length();
         boolean isMisframed = end == Framing.End.UNKNOWN || length != Header.length(bytes, at);
@@ -217,7 +217,7 @@ final class MessageReceiver {
     }
 
     /** Skips a packet-in whose packet is too long, as far as it has been received. */
-    private int skipOversized(byte[] bytes, int at, int to) {
+    private int skipOversized(int at, int to) {
         out.counters.countReceived(PACKET_IN, 1);
         out.counters.countOversized();
         toSkip = framing.length();

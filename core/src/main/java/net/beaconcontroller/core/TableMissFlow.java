@@ -38,7 +38,7 @@ final class TableMissFlow {
     private static final FlowStats.Request THIS_FLOW =
             new FlowStats.Request(TABLE, PortNumber.ANY, GroupNumber.ANY, COOKIES.first(), COOKIES.mask(), Match.ANY);
 
-    /** The table-miss flow of another owner cannot be selected: its match covers all flows, and its cookie is unknown. */
+    /** The table-miss flow of another owner cannot be requested alone: its match covers all, its cookie is unknown. */
     private static final FlowStats.Request WHOLE_TABLE =
             new FlowStats.Request(TABLE, PortNumber.ANY, GroupNumber.ANY, 0, 0, Match.ANY);
 

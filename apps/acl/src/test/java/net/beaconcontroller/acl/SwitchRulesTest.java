@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.SwitchEvent;
@@ -91,7 +92,7 @@ class SwitchRulesTest {
         }
 
         SwitchRules.State state() {
-            return enforcement.statuses().get(sw).state();
+            return Objects.requireNonNull(enforcement.statuses().get(sw)).state();
         }
 
         /** Answers the request for the flows. */
