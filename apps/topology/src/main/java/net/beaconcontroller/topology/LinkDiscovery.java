@@ -649,13 +649,17 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
                 .toList();
     }
 
-    /** Returns those links without which their switches are still connected. */
+    /** Returns those links without which, in both directions, their switches are still connected. */
     private List<Link> dispensable(List<Link> links) {
         if (links.isEmpty()) {
             return links;
         }
         Set<Link> left = new HashSet<>(topologyThread.snapshot().links());
-        links.forEach(left::remove);
+        for (Link link : links) {
+            left.remove(link);
+            // Its probes, which arrive at other times, end as well.
+            left.remove(link.reversed());
+        }
         var components = new DisjointSets<Long>(Comparator.naturalOrder());
         left.forEach(
                 link -> components.union(link.from().datapathId(), link.to().datapathId()));
