@@ -325,9 +325,9 @@ public final class Forwarder
 
     /**
      * Returns whether to handle a frame that was received at an edge of a shared broadcast domain, because the same
-     * frame can arrive at each edge of the domain. It is handled at the attachment of its source, or at the flooding
-     * port if the source is unknown. A unicast frame of a host outside the domain is in transit. A frame of such a host
-     * that was flooded into the domain is ignored.
+     * frame can arrive at each edge of the domain. A group frame is handled at the attachment of its source. A unicast
+     * frame is handled where it arrives first: the bridges of the domain send it out of any edge, and it may be in
+     * transit from a host outside. A frame from an unknown source is handled at the flooding port.
      */
     private boolean isAccepted(TopologySnapshot now, SwitchPort at, PacketInContext in) {
         Ethernet frame = in.frame();
@@ -335,8 +335,7 @@ public final class Forwarder
         if (source == null) {
             return now.floodingPort(at).equals(at);
         }
-        boolean elsewhere = !now.designatedPort(source).equals(now.designatedPort(at));
-        return source.equals(at) || (elsewhere && !MacAddress.isGroup(frame.destination()) && isFirstCopy(at, in));
+        return MacAddress.isGroup(frame.destination()) ? source.equals(at) : isFirstCopy(at, in);
     }
 
     /** Returns whether a unicast frame was not received at another port before. A flood is checked later. */

@@ -149,7 +149,13 @@ class LegacyNetworkTest {
 
     /** Waits until all pings are answered. Verifies that they still are then, and that each broadcast arrives once. */
     private void assertRecovered(RoutedNetwork routed, List<EmulatedHost> hosts) {
-        await().atMost(PATIENCE).until(() -> lostPings(hosts).isEmpty());
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(lostPings(hosts))
+                .as(
+                        "lost pings: %s %s %s",
+                        routed.forwarder.counters(),
+                        routed.devices.all().toList(),
+                        routed.topology.snapshot().links())
+                .isEmpty());
         for (int i = 0; i < 10; i++) {
             assertThat(lostPings(hosts))
                     .as("lost pings: " + routed.forwarder.counters())
