@@ -20,6 +20,8 @@ final class SnapshotDiff {
     private final List<SwitchPort> edgesRemoved = new ArrayList<>();
     private final List<RefusedLink> refusedAdded = new ArrayList<>();
     private final List<RefusedLink> refusedRemoved = new ArrayList<>();
+    /** Whether links in one direction have changed, on which broadcast domains and infrastructure ports depend. */
+    private boolean isOneWayChanged;
 
     /**
      * Compares the old and the new part of one switch.
@@ -58,6 +60,10 @@ final class SnapshotDiff {
                 current.edges().numbers(),
                 port -> edgesRemoved.add(new SwitchPort(datapathId, port)),
                 port -> edgesAdded.add(new SwitchPort(datapathId, port)));
+        isOneWayChanged |= !old.indirectLinks().equals(current.indirectLinks())
+                || !old.infrastructure()
+                        .numbers()
+                        .equals(current.infrastructure().numbers());
     }
 
     private static <T> void compare(List<T> old, List<T> current, Consumer<T> removed, Consumer<T> added) {
@@ -68,18 +74,19 @@ final class SnapshotDiff {
     }
 
     boolean isEmpty() {
-        return Stream.of(
-                        linksAdded,
-                        linksRemoved,
-                        switchesAdded,
-                        switchesRemoved,
-                        switchesDisconnected,
-                        switchesReconnected,
-                        edgesAdded,
-                        edgesRemoved,
-                        refusedAdded,
-                        refusedRemoved)
-                .allMatch(List::isEmpty);
+        return !isOneWayChanged
+                && Stream.of(
+                                linksAdded,
+                                linksRemoved,
+                                switchesAdded,
+                                switchesRemoved,
+                                switchesDisconnected,
+                                switchesReconnected,
+                                edgesAdded,
+                                edgesRemoved,
+                                refusedAdded,
+                                refusedRemoved)
+                        .allMatch(List::isEmpty);
     }
 
     TopologyChange change(TopologySnapshot before, TopologySnapshot after) {

@@ -348,6 +348,19 @@ class TopologyModelTest {
     }
 
     @Test
+    void theLastDirectionOfAnIndirectLinkEndsTheBroadcastDomain() {
+        threeSwitches();
+        Link link = indirect(at(1, 1), at(2, 1));
+        model.addLink(link, NOW);
+        assertThat(change().after().hasSharedDomains()).isTrue();
+        model.addLink(link.reversed(), NOW);
+        model.removeLink(link);
+        assertThat(change().after().hasSharedDomains()).isTrue();
+        model.removeLink(link.reversed());
+        assertThat(change().after().hasSharedDomains()).isFalse();
+    }
+
+    @Test
     void aDirectLinkReplacesAnIndirectOne() {
         threeSwitches();
         addBoth(indirect(at(1, 1), at(2, 1)));
