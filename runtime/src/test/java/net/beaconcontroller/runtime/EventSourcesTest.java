@@ -19,7 +19,7 @@ import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PortStatus;
-import net.beaconcontroller.openflow.message.RoleReply;
+import net.beaconcontroller.openflow.message.RoleStatus;
 import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.structure.Role;
 import net.beaconcontroller.topology.LinkDiscovery;
@@ -60,7 +60,11 @@ class EventSourcesTest {
     }
 
     private FakeSwitch connect() throws Exception {
-        FakeSwitch fake = FakeSwitch.connect(beacon.address(), 1, Version.OF13);
+        return connect(Version.OF13);
+    }
+
+    private FakeSwitch connect(Version version) throws Exception {
+        FakeSwitch fake = FakeSwitch.connect(beacon.address(), 1, version);
         await().until(() -> beacon.controller().switchOf(1).isPresent());
         return fake;
     }
@@ -97,11 +101,11 @@ class EventSourcesTest {
 
     @Test
     void publishesTheLossOfARole() throws Exception {
-        try (FakeSwitch fake = connect()) {
-            fake.send(new RoleReply(Role.SLAVE, 0, 7));
+        try (FakeSwitch fake = connect(Version.OF14)) {
+            fake.send(new RoleStatus(Role.SLAVE, 1, 7, List.of()));
             Event changed = awaitEvent("switch.role");
             assertThat(changed.text())
-                    .isEqualTo("role at switch 0000000000000001: slave; reason: unknown, generation id 7");
+                    .isEqualTo("role at switch 0000000000000001: slave; reason: configuration, generation id 7");
             assertThat(changed.severity()).isEqualTo(Severity.WARNING);
             awaitEvent("switch.disconnected");
         }

@@ -78,9 +78,9 @@ class RobustnessTest {
     void aMessageThatIsAnsweredWithTheErrorOfTheSpecificationIsRefused() throws Exception {
         Outcome outcome = run(caseOf(probe -> {
                     ProbeSwitch culprit = probe.culprit();
-                    culprit.send(culprit.craft(new EchoRequest(Bytes.EMPTY)).version(0x42));
+                    culprit.send(culprit.craft(new EchoRequest(Bytes.EMPTY)).type(0x63));
                 })
-                .refusedWith(ErrorCode.BAD_VERSION));
+                .refusedWith(ErrorCode.BAD_TYPE));
 
         assertThat(outcome.verdict()).isEqualTo(Verdict.REFUSED);
     }
@@ -89,12 +89,12 @@ class RobustnessTest {
     void aMessageThatIsAnsweredWithAnotherErrorIsIgnored() throws Exception {
         Outcome outcome = run(caseOf(probe -> {
                     ProbeSwitch culprit = probe.culprit();
-                    culprit.send(culprit.craft(new EchoRequest(Bytes.EMPTY)).version(0x42));
+                    culprit.send(culprit.craft(new EchoRequest(Bytes.EMPTY)).type(0x63));
                 })
                 .refusedWith(ErrorCode.BAD_LEN));
 
         assertThat(outcome.verdict()).isEqualTo(Verdict.IGNORED);
-        assertThat(outcome.detail()).isEqualTo("BAD_REQUEST/BAD_VERSION");
+        assertThat(outcome.detail()).isEqualTo("BAD_REQUEST/BAD_TYPE");
     }
 
     @Test
