@@ -146,16 +146,15 @@ final class MessageSender {
 
     /** See {@link net.beaconcontroller.api.Switch#send(Message)}. Thread-safe. */
     void send(Message message) {
-        List<? extends Message> fitting = fitting(message);
-        if (fitting.isEmpty()) {
-            out.counters.countUnsendable();
+        if (message instanceof PacketOut packet) {
+            List<PacketOut> parts = packet.fitting(version);
+            if (parts.isEmpty()) {
+                out.counters.countUnsendable();
+            }
+            parts.forEach(this::sendFitting);
+        } else {
+            sendFitting(message);
         }
-        fitting.forEach(this::sendFitting);
-    }
-
-    /** Returns the messages that do what a message does, and are not too long; empty if that is impossible. */
-    private List<? extends Message> fitting(Message message) {
-        return message instanceof PacketOut packet ? packet.fitting(version) : List.of(message);
     }
 
     private void sendFitting(Message message) {
@@ -182,7 +181,8 @@ final class MessageSender {
     CompletableFuture<Void> sendConfirmed(List<? extends Message> messages) {
         var fitting = new ArrayList<Message>();
         for (Message message : messages) {
-            List<? extends Message> parts = fitting(message);
+            List<? extends Message> parts =
+                    message instanceof PacketOut packet ? packet.fitting(version) : List.of(message);
             if (parts.isEmpty()) {
                 throw new IllegalArgumentException("a packet-out that is too long: a message has at most %d bytes"
                         .formatted(Header.MAX_MESSAGE_LENGTH));
