@@ -228,6 +228,11 @@ final class MessageReceiver {
         return at + skip(to - at);
     }
 
+    /** Continues the stream of a connection: skips what another receiver has not skipped yet. */
+    void continueAfter(MessageReceiver other) {
+        toSkip = other.toSkip;
+    }
+
     /** Returns how many of the next bytes belong to an oversized packet-in. */
     private int skip(int received) {
         int skipped = Math.min(toSkip, received);

@@ -459,6 +459,7 @@ final class Session implements Switch, InboundHandler {
         next.description = description;
         next.ports.set(ports.all());
         next.handshake.skip();
+        next.receiver.continueAfter(receiver);
         handshake.standBy();
         end(new IOException("switch %s is not active: this controller is a slave".formatted(this)));
         sender.discardOutput();

@@ -10,6 +10,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +26,7 @@ import net.beaconcontroller.api.StaleGenerationException;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchEvent.RoleReason;
+import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.openflow.Bytes;
@@ -32,6 +34,8 @@ import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.EchoReply;
@@ -44,6 +48,7 @@ import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.RoleReply;
 import net.beaconcontroller.openflow.message.RoleRequest;
+import net.beaconcontroller.openflow.message.RoleStatus;
 import net.beaconcontroller.openflow.structure.Role;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -188,6 +193,33 @@ class RoleTest {
                     .withMessageContaining("switch 0000000000000007 is not active: this controller is a slave");
             assertThat(before.isConnected()).isFalse();
             assertThat(standby(fixture).isConnected()).isTrue();
+            assertThat(fake.isClosed()).isFalse();
+        }
+    }
+
+    @Test
+    @Tag(EACH_DESIGN)
+    void theRestOfAnOversizedPacketInIsSkippedAfterTheLossOfTheRole() throws Exception {
+        try (var fixture = controller(Role.MASTER)) {
+            FakeSwitch fake = fixture.connect(ID, Version.OF15);
+            fixture.active(ID);
+            // A reply would come between the parts of the packet-in.
+            fake.ignore(MessageType.ECHO_REQUEST);
+            byte[] lost = Messages.encode(new RoleStatus(Role.SLAVE, 1, 9, List.of()), Version.OF15, 0);
+            byte[] start = Messages.encode(
+                    new PacketIn(PacketIn.NO_BUFFER, 0xffff, 0, 0, -1, Match.ofInPort(1), Bytes.EMPTY),
+                    Version.OF15,
+                    0);
+            byte[] all = Arrays.copyOf(lost, lost.length + start.length + 0xffff);
+            System.arraycopy(start, 0, all, lost.length, start.length);
+            ByteAccess.putShort(all, lost.length + 2, start.length + 0xffff);
+
+            fake.sendRaw(Arrays.copyOf(all, 1000));
+            standby(fixture);
+            fake.sendRaw(Arrays.copyOfRange(all, 1000, all.length));
+            fake.send(new EchoRequest(Bytes.EMPTY), 77);
+
+            fake.await(received -> received.message() instanceof EchoReply && received.xid() == 77);
             assertThat(fake.isClosed()).isFalse();
         }
     }
