@@ -129,7 +129,7 @@ public abstract class PacketInBatch {
         return vlans[index];
     }
 
-    /** Returns the flow table that sent the packet-in, 0 to 254; any number in OpenFlow 1.0, which has no tables. */
+    /** Returns the flow table that sent the packet-in, 0 to 254; 0 in OpenFlow 1.0, which has no tables. */
     public final int tableId(int index) {
         return PacketInView.tableIdOf(array, messages[index]);
     }

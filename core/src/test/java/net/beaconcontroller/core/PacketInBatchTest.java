@@ -170,9 +170,7 @@ class PacketInBatchTest {
             PacketInContext in = batch.packetIn();
             assertThat(batch.inPort(position)).isEqualTo(in.inPort());
             assertThat(batch.bufferId(position)).isEqualTo(in.bufferId());
-            if (in.array()[0] != 1) {
-                assertThat(batch.tableId(position)).isEqualTo(in.tableId());
-            }
+            assertThat(batch.tableId(position)).isEqualTo(in.tableId());
             assertThat(batch.source(position)).isEqualTo(in.frame().source());
             assertThat(batch.destination(position)).isEqualTo(in.frame().destination());
             assertThat(batch.type(position)).isEqualTo(in.frame().type());

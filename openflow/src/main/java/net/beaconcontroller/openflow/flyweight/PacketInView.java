@@ -121,9 +121,9 @@ public class PacketInView {
         return getUnsignedInt(array, start + BUFFER_ID);
     }
 
-    /** Returns the flow table that sent a packet-in, 0 to 254; any number in OpenFlow 1.0, which has no tables. */
+    /** Returns the flow table that sent a packet-in, 0 to 254; 0 in OpenFlow 1.0, which has no tables. */
     public static int tableIdOf(byte[] array, int start) {
-        return Byte.toUnsignedInt(array[start + TABLE_ID]);
+        return array[start] == 1 ? 0 : Byte.toUnsignedInt(array[start + TABLE_ID]);
     }
 
     /** Returns the length of the packet of a packet-in, see {@link #totalLength}. */
@@ -236,9 +236,9 @@ public class PacketInView {
         return Byte.toUnsignedInt(array[start + (version10 ? REASON_10 : REASON)]);
     }
 
-    /** Returns the flow table that sent the packet, 0 to 254; 0 in OpenFlow 1.0. */
+    /** Returns the flow table that sent the packet, see {@link #tableIdOf}. */
     public final int tableId() {
-        return version10 ? 0 : tableIdOf(array, start);
+        return tableIdOf(array, start);
     }
 
     /** Returns the cookie of the flow that sent the packet; all bits set if there is none, and before OpenFlow 1.3. */
