@@ -556,8 +556,9 @@ public final class Forwarder
 
     @Override
     public void topologyChanged(TopologyChange change) {
+        // Before paths are rerouted, which can be over a new link between former edges.
+        change.edgesRemoved().forEach(this::deleteFlows);
         counters.add(ForwardingOutcome.REROUTED, paths.topologyChanged(change, engine.routes(change.after())));
-        change.edgesRemoved().forEach(this::deleteFlowsTo);
         Stream.concat(change.refusedAdded().stream().map(RefusedLink::link), change.linksAdded().stream())
                 .filter(link -> change.after().areInOneFloodDomain(link.from(), link.to()))
                 .forEach(link -> {
@@ -583,15 +584,28 @@ public final class Forwarder
         }
     }
 
-    /** Deletes the flows to a port that is no longer an edge: one message, however many hosts were attached. */
-    private void deleteFlowsTo(SwitchPort port) {
+    /**
+     * Deletes the flows to and from a port that is no longer an edge: two messages, however many hosts were attached.
+     * The flows from it could accept packets of another host that is attached later.
+     */
+    private void deleteFlows(SwitchPort port) {
         controller
                 .switchOf(port.datapathId())
                 .filter(Forwarder::canSelectByCookie)
-                .ifPresent(sw -> sw.send(FlowEntry.COOKIES
-                        .delete(sw.version())
-                        .outPort(port.port())
-                        .build()));
+                .ifPresent(sw -> {
+                    sw.send(FlowEntry.COOKIES
+                            .delete(sw.version())
+                            .outPort(port.port())
+                            .build());
+                    deleteFlowsFrom(sw, port);
+                });
+    }
+
+    private static void deleteFlowsFrom(Switch sw, SwitchPort port) {
+        sw.send(FlowEntry.COOKIES
+                .delete(sw.version())
+                .match(Field.IN_PORT.is(port.port()))
+                .build());
     }
 
     @Override
@@ -661,16 +675,14 @@ public final class Forwarder
     @Override
     public void forget(SwitchPort port) {
         paths.remove(port);
-        deleteFlowsTo(port);
-        controller.switchOf(port.datapathId()).ifPresent(sw -> {
-            if (!canSelectByCookie(sw)) {
-                devices.at(port).forEach(device -> deleteFlowsTo(sw, device, port));
-            }
-            sw.send(FlowEntry.COOKIES
-                    .delete(sw.version())
-                    .match(Field.IN_PORT.is(port.port()))
-                    .build());
-        });
+        deleteFlows(port);
+        controller
+                .switchOf(port.datapathId())
+                .filter(sw -> !canSelectByCookie(sw))
+                .ifPresent(sw -> {
+                    devices.at(port).forEach(device -> deleteFlowsTo(sw, device, port));
+                    deleteFlowsFrom(sw, port);
+                });
     }
 
     @Override
