@@ -74,7 +74,7 @@ final class SwitchReadings {
         rates.sort(Comparator.comparingLong(PortRate::port));
         ports = List.copyOf(rates);
         history.add(time, ports);
-        ports.forEach(thresholds::check);
+        thresholds.checkPorts(sw.datapathId(), ports);
     }
 
     private PortRate rate(Port port, PortStats stats, long nanos, Instant time) {

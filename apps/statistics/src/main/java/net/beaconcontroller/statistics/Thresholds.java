@@ -1,7 +1,9 @@
 package net.beaconcontroller.statistics;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import net.beaconcontroller.api.ApplicationSettings;
@@ -44,15 +46,15 @@ final class Thresholds {
     }
 
     /** @param number of the port or the table */
-    private record Key(Quantity quantity, long datapathId, long number) {}
+    private record Key(Quantity quantity, long number) {}
 
     private final Events events;
 
     /** By quantity; infinite for a threshold that is off. */
     private final double[] thresholds = new double[Quantity.values().length];
 
-    /** The number of readings in a row that exceeded a threshold; absent for 0. */
-    private final Map<Key, Integer> exceeded = new HashMap<>();
+    /** By datapath id: the number of readings in a row that exceeded a threshold; absent for 0. */
+    private final Map<Long, Map<Key, Integer>> exceeded = new HashMap<>();
 
     Thresholds(ApplicationSettings settings, Events events) {
         this.events = events;
@@ -86,37 +88,51 @@ final class Thresholds {
         throw new IllegalArgumentException("needs a whole number from 1 to %d, or %s".formatted(max, OFF));
     }
 
-    void check(PortRate rate) {
-        check(new Key(Quantity.PORT_LOAD, rate.datapathId(), rate.port()), 100 * rate.load());
-        check(new Key(Quantity.PORT_ERRORS, rate.datapathId(), rate.port()), rate.errors());
+    /** Checks the ports of a switch. Forgets those that are not among them. */
+    void checkPorts(long datapathId, List<PortRate> rates) {
+        var present = new HashSet<Key>();
+        for (PortRate rate : rates) {
+            var load = new Key(Quantity.PORT_LOAD, rate.port());
+            var errors = new Key(Quantity.PORT_ERRORS, rate.port());
+            check(datapathId, load, 100 * rate.load());
+            check(datapathId, errors, rate.errors());
+            present.add(load);
+            present.add(errors);
+        }
+        of(datapathId).keySet().removeIf(key -> key.quantity != Quantity.TABLE_FULL && !present.contains(key));
     }
 
     void check(TableUsage table) {
-        check(new Key(Quantity.TABLE_FULL, table.datapathId(), table.tableId()), 100 * table.fill());
+        check(table.datapathId(), new Key(Quantity.TABLE_FULL, table.tableId()), 100 * table.fill());
+    }
+
+    private Map<Key, Integer> of(long datapathId) {
+        return exceeded.computeIfAbsent(datapathId, _ -> new HashMap<>());
     }
 
     /** @param value NaN if it is unknown: then an exceeded threshold stays so */
-    private void check(Key key, double value) {
+    private void check(long datapathId, Key key, double value) {
         double threshold = thresholds[key.quantity.ordinal()];
-        int readings = exceeded.getOrDefault(key, 0);
+        Map<Key, Integer> ofSwitch = of(datapathId);
+        int readings = ofSwitch.getOrDefault(key, 0);
         if (value > threshold) {
-            exceeded.put(key, Math.min(readings + 1, READINGS));
+            ofSwitch.put(key, Math.min(readings + 1, READINGS));
             if (readings == READINGS - 1) {
-                publish(key, value, threshold, true);
+                publish(datapathId, key, value, threshold, true);
             }
         } else if (readings < READINGS) {
-            exceeded.remove(key);
+            ofSwitch.remove(key);
         } else if (value < END * threshold) {
-            exceeded.remove(key);
-            publish(key, value, threshold, false);
+            ofSwitch.remove(key);
+            publish(datapathId, key, value, threshold, false);
         }
     }
 
-    private void publish(Key key, double value, double threshold, boolean exceeds) {
+    private void publish(long datapathId, Key key, double value, double threshold, boolean exceeds) {
         Quantity quantity = key.quantity;
-        String subject = DatapathId.toString(key.datapathId) + ":" + key.number;
+        String subject = DatapathId.toString(datapathId) + ":" + key.number;
         var details = new LinkedHashMap<String, @Nullable Object>();
-        details.put("switch", DatapathId.toString(key.datapathId));
+        details.put("switch", DatapathId.toString(datapathId));
         details.put(quantity.object, key.number);
         details.put("value", value);
         details.put("threshold", threshold);
@@ -139,6 +155,6 @@ final class Thresholds {
 
     /** Forgets a switch that has disconnected. */
     void forget(long datapathId) {
-        exceeded.keySet().removeIf(key -> key.datapathId == datapathId);
+        exceeded.remove(datapathId);
     }
 }

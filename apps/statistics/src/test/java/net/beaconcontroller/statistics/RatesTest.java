@@ -105,6 +105,20 @@ class RatesTest {
     }
 
     @Test
+    void aPortThatIsRemovedAboveItsThresholdsBeginsAnewWhenItIsAddedAgain() {
+        Port port = sw.port(1).orElseThrow();
+        reply(
+                PortStats.Request.class,
+                () -> new PortStats.Reply(List.of(Counted.port(1, 10 + seconds(), 0, (long) (1_000 * seconds())))));
+        fixture.elapse(INTERVALS);
+        sw.removePort(1);
+        fixture.elapse(INTERVALS);
+        sw.setPort(port);
+        fixture.elapse(INTERVALS);
+        assertThat(fixture.events.types()).containsExactly("statistics.port-errors", "statistics.port-errors");
+    }
+
+    @Test
     void countersThatBeginAnewHaveNoRatesUntilTheNextReading() {
         reportPort(100.5);
         fixture.elapse(INTERVALS);

@@ -3,6 +3,7 @@ package net.beaconcontroller.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Event;
@@ -21,7 +22,7 @@ class ThresholdsTest {
 
     private void readLoads(double... loads) {
         for (double load : loads) {
-            thresholds.check(port(load, 0));
+            thresholds.checkPorts(1, List.of(port(load, 0)));
         }
     }
 
@@ -64,7 +65,7 @@ class ThresholdsTest {
     @Test
     void errorsAndFullTablesHaveThresholdsAsWell() {
         for (int i = 0; i < 2; i++) {
-            thresholds.check(port(0, 101));
+            thresholds.checkPorts(1, List.of(port(0, 101)));
             thresholds.check(new TableUsage(1, 0, "", 950, 1_000, 0, 0));
         }
         assertThat(events.types()).containsExactly("statistics.port-errors", "statistics.table-full");
@@ -76,7 +77,7 @@ class ThresholdsTest {
     void aThresholdThatIsOffCausesNoEvents() {
         var off = new Thresholds(ApplicationSettings.of(Map.of("port-load", "off")), events);
         for (int i = 0; i < 3; i++) {
-            off.check(port(2, 0));
+            off.checkPorts(1, List.of(port(2, 0)));
         }
         assertThat(events.published()).isEmpty();
     }
