@@ -22,6 +22,9 @@ import org.osgi.service.component.annotations.Component;
 public final class SimpleSwitch implements PacketInListener, SwitchListener {
     private static final CookieRange COOKIES = CookieRange.of("simpleswitch");
 
+    /** Bounds a table, because hosts choose their addresses. Frames to further addresses are flooded. */
+    private static final int MAX_ADDRESSES = 10_000;
+
     /** The port of each MAC address. */
     private final PerSwitch<Map<Long, Long>> tables = PerSwitch.of(HashMap::new);
 
@@ -30,8 +33,9 @@ public final class SimpleSwitch implements PacketInListener, SwitchListener {
         long source = in.frame().source();
         long destination = in.frame().destination();
         Map<Long, Long> ports = tables.of(sw);
+        boolean hasRoom = ports.size() < MAX_ADDRESSES || ports.containsKey(source);
         // IEEE 802.3 section 3.2.3: a source address is never a group address.
-        Long previous = MacAddress.isGroup(source) ? null : ports.put(source, in.inPort());
+        Long previous = MacAddress.isGroup(source) || !hasRoom ? null : ports.put(source, in.inPort());
         if (previous != null && previous != in.inPort()) {
             // The host has moved: the flows to its previous port must go.
             sw.send(COOKIES.delete(sw.version()).ethDestination(source).build());

@@ -100,6 +100,23 @@ class SimpleSwitchTest {
     }
 
     @Test
+    void aHostThatInventsAddressesNeitherFillsTheTableNorDisplacesOthers() {
+        application.packetIn(sw, PacketIns.of(2, frame(A, B)));
+        int invented = 10_100;
+        for (int i = 0; i < invented; i++) {
+            application.packetIn(sw, PacketIns.of(1, frame(MacAddress.BROADCAST, 0x0200_0000_0000L + i)));
+        }
+        sw.clear();
+        application.packetIn(sw, PacketIns.of(3, frame(0x0200_0000_0000L + invented - 1, A)));
+        application.packetIn(sw, PacketIns.of(3, frame(B, A)));
+        assertThat(sw.sent())
+                .containsExactly(
+                        packetOut(3, frame(0x0200_0000_0000L + invented - 1, A), PortNumber.FLOOD),
+                        flow(3, A, B, 2),
+                        packetOut(3, frame(B, A), 2));
+    }
+
+    @Test
     void connectsAllHostsOfATree() throws Exception {
         try (LiveController controller = LiveController.with("simpleswitch", new SimpleSwitch());
                 Network network = controller.emulate("tree,2,2", Version.OF13)) {
