@@ -47,7 +47,7 @@ final class MacHashMap {
     /**
      * Creates an empty map.
      *
-     * @param expired returns whether a value has expired, so that the map may remove its entry at any time
+     * @param expired returns whether a value has expired; called at any time, and if so, the map removes its entry
      */
     MacHashMap(IntPredicate expired) {
         this.expired = expired;
@@ -141,7 +141,7 @@ final class MacHashMap {
         int end = part(to);
         for (int at = part(from); at < end; at++) {
             while (slots[at] != 0 && expired.test((int) slots[at] & VALUE_MASK)) {
-                remove(at);
+                removeAt(at);
             }
         }
     }
@@ -150,8 +150,16 @@ final class MacHashMap {
         return (int) (((long) slots.length * number) >>> 8);
     }
 
+    /** Removes the entry of an address, if there is one. */
+    void remove(long address) {
+        int at = find(address);
+        if (slots[at] != 0) {
+            removeAt(at);
+        }
+    }
+
     /** Removes an entry, and shifts back the following entries of the cluster that may be in an earlier slot. */
-    private void remove(int removed) {
+    private void removeAt(int removed) {
         int hole = removed;
         for (int at = hole + 1; slots[at] != 0; at++) {
             if (home(slots[at] >>> VALUE_BITS) <= hole) {

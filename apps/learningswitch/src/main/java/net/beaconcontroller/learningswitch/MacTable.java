@@ -19,8 +19,12 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * The clock advances with the packets. The maps are swept incrementally, all of them once per epoch, so that no entry
- * of 16 epochs ago remains when its epoch number is reused, and no sweep takes long. If a switch has more than {@link
- * #MAX_ENTRIES} addresses, all entries are removed; those in use are soon learned again.
+ * of 16 epochs ago remains when its epoch number is reused, and no sweep takes long.
+ *
+ * <p>The number of addresses is limited, because hosts choose them. A port may have as many as the table has room for
+ * further ones (dynamic thresholds: Choudhury and Hahne, IEEE/ACM Transactions on Networking, 1998): one port uses half
+ * of the table, two use a third each. So no port displaces the addresses of another, nor takes all the room. Further
+ * addresses are not learned.
  */
 final class MacTable {
     /** The port of an unknown address. */
@@ -29,6 +33,7 @@ final class MacTable {
     /** The default ageing time of IEEE 802.1Q, section 8.8.3. */
     static final int LIFETIME_SECONDS = 300;
 
+    /** The limit of a table, unless that of {@link AddressTotal} is lower. */
     static final int MAX_ENTRIES = 1 << 24;
 
     private static final int LARGE = 10_000;
@@ -41,11 +46,18 @@ final class MacTable {
     /** The number of increments of a sweep. */
     private static final int PARTS = 256;
 
+    private final AddressTotal total;
     private final PortIndex ports = new PortIndex();
-    private final IntPredicate expired = this::isExpired;
+    private final IntPredicate expired = this::expire;
     private MacHashMap untagged = new MacHashMap(expired);
     private @Nullable MacHashMap[] tagged = {};
     private int size;
+    /** The size when it was last added to the total. */
+    private int counted;
+    /** The maximum size. */
+    private int limit;
+    /** The number of packets whose source was not learned. */
+    private long refused;
 
     /** The home slots to prefetch. */
     private final int[] homes = new int[2 * PacketInBatch.CAPACITY];
@@ -57,6 +69,11 @@ final class MacTable {
     private int part;
     /** The age in epochs from which an entry is expired. */
     private int expiredAge = EPOCHS - 1;
+
+    MacTable(AddressTotal total) {
+        this.total = total;
+        this.limit = total.add(0);
+    }
 
     /** Advances the clock; called before the frames that were received at this time are learned. */
     void advance(long nanos) {
@@ -92,6 +109,8 @@ final class MacTable {
             int from = part;
             part = wanted;
             forEachTable(table -> table.sweep(from, wanted));
+            limit = total.add(size - counted);
+            counted = size;
         }
     }
 
@@ -109,6 +128,15 @@ final class MacTable {
 
     private boolean isExpired(int value) {
         return age(value) >= expiredAge || ports.port(value & PORT_MASK) == UNKNOWN;
+    }
+
+    /** Returns whether an entry has expired. Then the map removes it. */
+    private boolean expire(int value) {
+        boolean isExpired = isExpired(value);
+        if (isExpired) {
+            ports.removed(value & PORT_MASK);
+        }
+        return isExpired;
     }
 
     private int age(int value) {
@@ -129,17 +157,27 @@ final class MacTable {
         }
         int before = table(vlan).put(address, epoch << EPOCH_SHIFT | index);
         if (before == MacHashMap.NONE) {
-            count();
+            added(vlan, address, index);
             return false;
         }
-        return (before & PORT_MASK) != index && !isExpired(before);
+        int indexBefore = before & PORT_MASK;
+        if (indexBefore == index) {
+            return false;
+        }
+        ports.removed(indexBefore);
+        ports.added(index);
+        return !isExpired(before);
     }
 
-    private void count() {
-        if (++size > MAX_ENTRIES) {
-            untagged = new MacHashMap(expired);
-            tagged = new MacHashMap[0];
-            size = 0;
+    /** Counts a new entry, or removes it if its port has too many. */
+    private void added(int vlan, long address, int index) {
+        size++;
+        if (ports.added(index) > limit - size) {
+            table(vlan).remove(address);
+            ports.removed(index);
+            size--;
+            refused++;
+            total.countRefused();
         }
     }
 
@@ -173,6 +211,17 @@ final class MacTable {
     /** Removes all addresses of a port. */
     void forget(long port) {
         ports.retire(port);
+    }
+
+    /** Returns the number of packets whose source was not learned, because its port has too many addresses. */
+    long refused() {
+        return refused;
+    }
+
+    /** Subtracts the addresses from the total. The table is not used any more. */
+    void close() {
+        total.add(-counted);
+        counted = 0;
     }
 
     /** Returns the number of entries, including expired ones that are not swept yet. */

@@ -18,6 +18,8 @@ final class PortIndex {
 
     /** The port of each index, or {@link MacTable#UNKNOWN}. */
     private long[] ports = new long[16];
+    /** The number of entries with each index. */
+    private int[] entries = new int[16];
     /** A hash table with open addressing, at most half full: port and index, or 0. */
     private long[] slots = new long[64];
 
@@ -55,6 +57,7 @@ final class PortIndex {
             int length = ports.length;
             ports = Arrays.copyOf(ports, 2 * length);
             Arrays.fill(ports, length, ports.length, MacTable.UNKNOWN);
+            entries = Arrays.copyOf(entries, 2 * length);
         }
         ports[index] = port;
         rebuild();
@@ -64,6 +67,16 @@ final class PortIndex {
     /** Returns the port of an index, or {@link MacTable#UNKNOWN} if it is down. */
     long port(int index) {
         return ports[index];
+    }
+
+    /** Counts an entry with this index. Returns the number of them. */
+    int added(int index) {
+        return ++entries[index];
+    }
+
+    /** Called when an entry with this index was removed, or has another index now. */
+    void removed(int index) {
+        entries[index]--;
     }
 
     /** Invalidates the index of a port that went down. */

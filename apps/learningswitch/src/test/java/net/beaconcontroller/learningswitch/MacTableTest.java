@@ -10,10 +10,14 @@ import org.junit.jupiter.api.Test;
 
 class MacTableTest {
     private static final int UNTAGGED = -1;
+    private static final int LIMIT = 100_000;
 
-    private final MacTable table = new MacTable();
+    private final AddressTotal total = new AddressTotal(LIMIT);
+    private final MacTable table = new MacTable(total);
     /** Negative at first, because the origin of System.nanoTime is arbitrary. */
     private long nowNanos = -TimeUnit.SECONDS.toNanos(100);
+
+    private int invented;
 
     private void advanceBy(double seconds) {
         nowNanos += (long) (seconds * 1e9);
@@ -64,6 +68,76 @@ class MacTableTest {
     void supports32BitPortNumbers() {
         table.learn(UNTAGGED, 0, 0xfffffffeL);
         assertThat(table.portOf(UNTAGGED, 0)).isEqualTo(0xfffffffeL);
+    }
+
+    /** Learns addresses that no other call learns. */
+    private void invent(MacTable learning, int count, long port) {
+        for (int i = 0; i < count; i++) {
+            learning.learn(UNTAGGED, (1L << 40) + invented++, port);
+        }
+    }
+
+    @Test
+    void aPortWithInventedAddressesDisplacesNoAddressOfAnotherPort() {
+        for (int i = 0; i < 1_000; i++) {
+            table.learn(UNTAGGED, i, 2);
+        }
+        invent(table, 2 * LIMIT, 1);
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(table.portOf(UNTAGGED, i)).isEqualTo(2);
+        }
+        assertThat(table.size()).isEqualTo(LIMIT / 2 + 500);
+        assertThat(table.refused())
+                .isEqualTo(2 * LIMIT - (table.size() - 1_000))
+                .isEqualTo(total.refused());
+        table.learn(UNTAGGED, 0xabcd, 3);
+        assertThat(table.portOf(UNTAGGED, 0xabcd))
+                .as("an address of a further port")
+                .isEqualTo(3);
+    }
+
+    @Test
+    void aPortHasItsRoomAgainWhenAddressesExpireOrMove() {
+        advanceBy(0);
+        for (int round = 0; round < 5; round++) {
+            invent(table, LIMIT, 1);
+            assertThat(table.size()).isBetween(LIMIT / 2 - 1, LIMIT / 2 + 1);
+            long first = (1L << 40) + invented - LIMIT;
+            for (int i = 0; i < 100; i++) {
+                assertThat(table.learn(UNTAGGED, first + i, 2)).isTrue();
+            }
+            advanceBy(2 * MacTable.LIFETIME_SECONDS);
+            assertThat(table.size()).isZero();
+        }
+    }
+
+    @Test
+    void aPortHasItsRoomAgainAfterItWasDown() {
+        advanceBy(0);
+        for (int round = 0; round < 5; round++) {
+            invent(table, LIMIT, 1);
+            assertThat(table.portOf(UNTAGGED, (1L << 40) + invented - LIMIT)).isEqualTo(1);
+            table.forget(1);
+            advanceBy(25);
+            advanceBy(25);
+            assertThat(table.size()).isZero();
+        }
+    }
+
+    @Test
+    void aSwitchWithInventedAddressesLeavesRoomForOthers() {
+        var other = new MacTable(total);
+        for (int port = 1; port <= 100; port++) {
+            invent(table, LIMIT / 100, port);
+            advanceBy(0.1);
+        }
+        assertThat(table.size()).isBetween(LIMIT / 3, LIMIT / 2 + LIMIT / 50);
+        other.advance(nowNanos);
+        invent(other, LIMIT / 10, 1);
+        assertThat(other.refused()).isZero();
+        table.close();
+        other.advance(nowNanos + TimeUnit.SECONDS.toNanos(1));
+        assertThat(total.value()).isEqualTo(other.size());
     }
 
     @Test
