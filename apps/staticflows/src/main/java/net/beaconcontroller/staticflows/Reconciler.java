@@ -178,13 +178,19 @@ final class Reconciler {
         }
     }
 
+    private synchronized void begin() {
+        if (!isClosed) {
+            record.setState(State.RECONCILING, "");
+        }
+    }
+
     private void reconcile(Desired all, Set<Cause> taken) throws IOException, TimeoutException, InterruptedException {
         boolean isIdle = all.isEmpty() && record.status().state() == State.IN_SYNC;
         if (isIdle && taken.equals(Set.of(Cause.PERIODIC))) {
             return;
         }
         long began = System.nanoTime();
-        record.setState(State.RECONCILING, "");
+        begin();
         if (limits == null && !all.isEmpty()) {
             limits = SwitchLimits.read(sw);
         }

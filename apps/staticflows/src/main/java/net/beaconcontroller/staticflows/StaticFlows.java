@@ -3,6 +3,7 @@ package net.beaconcontroller.staticflows;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.CookieRange;
@@ -27,7 +29,6 @@ import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.staticflows.Reconciler.Cause;
-import net.beaconcontroller.staticflows.SwitchStatus.State;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -37,8 +38,11 @@ import org.osgi.service.component.annotations.Reference;
 /** The application: starts a {@link Reconciler} for each switch, and wakes those that a change concerns. */
 @Component(service = {StaticFlows.class, SwitchListener.class, MessageListener.class, FlowReconciler.class})
 public final class StaticFlows implements SwitchListener, MessageListener, FlowReconciler, AutoCloseable {
-    /** The number of disconnected switches whose states are remembered. */
-    private static final int MAX_RECORDS = 10_000;
+    /** The number of switches whose records are kept while some of them are disconnected. */
+    static final int MAX_RECORDS = 10_000;
+
+    /** The number of entries in all records while some of their switches are disconnected. */
+    private static final int MAX_RECORDED_ENTRIES = 1_000_000;
 
     private static final Duration TICK = Duration.ofSeconds(1);
 
@@ -48,6 +52,7 @@ public final class StaticFlows implements SwitchListener, MessageListener, FlowR
             Thread.ofVirtual().name("staticflows-", 0).factory());
     private final Map<Long, Reconciler> reconcilers = new ConcurrentHashMap<>();
     private final Map<Long, SwitchRecord> records = new ConcurrentHashMap<>();
+    private final AtomicLong lastRecord = new AtomicLong();
     private final EntryStore store;
     private final Catalog catalog;
     private final @Nullable ConfiguredFile file;
@@ -76,6 +81,7 @@ public final class StaticFlows implements SwitchListener, MessageListener, FlowR
         file = path.isEmpty() ? null : new ConfiguredFile(Path.of(path), catalog);
         var _ = controller.every(TICK, this::readFile);
         var _ = controller.every(interval.compareTo(TICK) < 0 ? interval : TICK, this::wakeDue);
+        var _ = controller.every(TICK, this::forgetRecords);
     }
 
     /** Returns the entries, and the checks that precede their changes. */
@@ -131,12 +137,15 @@ public final class StaticFlows implements SwitchListener, MessageListener, FlowR
     }
 
     private void connected(Switch sw) {
-        var reconciler = new Reconciler(
-                sw, store, records.computeIfAbsent(sw.datapathId(), _ -> new SwitchRecord()), events, this::execute);
+        SwitchRecord record =
+                records.computeIfAbsent(sw.datapathId(), _ -> new SwitchRecord(lastRecord.incrementAndGet()));
+        var reconciler = new Reconciler(sw, store, record, events, this::execute);
         // Switches that connect together are compared at different times later.
         long offset = ThreadLocalRandom.current().nextLong(interval.toNanos());
         reconciler.setDueNanos(System.nanoTime() + interval.toNanos() / 2 + offset / 2);
         reconcilers.put(sw.datapathId(), reconciler);
+        // It may have been forgotten meanwhile.
+        records.putIfAbsent(sw.datapathId(), record);
         reconciler.wake(Cause.CONNECTED);
     }
 
@@ -156,9 +165,6 @@ public final class StaticFlows implements SwitchListener, MessageListener, FlowR
             reconciler.close();
             return null;
         });
-        if (records.size() > MAX_RECORDS) {
-            records.entrySet().removeIf(entry -> entry.getValue().status().state() == State.UNREACHABLE);
-        }
     }
 
     @Override
@@ -218,6 +224,27 @@ public final class StaticFlows implements SwitchListener, MessageListener, FlowR
             if (now - reconciler.dueNanos() >= 0) {
                 reconciler.setDueNanos(now + interval.toNanos());
                 reconciler.wake(Cause.PERIODIC);
+            }
+        }
+    }
+
+    /**
+     * Forgets the records of disconnected switches if there are too many: those of the switches that are known for the
+     * shortest time, because a peer can connect with ever new datapath ids.
+     */
+    private void forgetRecords() {
+        long entries = records.values().stream().mapToLong(SwitchRecord::size).sum();
+        if (records.size() <= MAX_RECORDS && entries <= MAX_RECORDED_ENTRIES) {
+            return;
+        }
+        List<Map.Entry<Long, SwitchRecord>> newestFirst = records.entrySet().stream()
+                .filter(entry -> !reconcilers.containsKey(entry.getKey()))
+                .sorted(Comparator.comparingLong(entry -> -entry.getValue().number()))
+                .toList();
+        for (Map.Entry<Long, SwitchRecord> entry : newestFirst) {
+            if (records.size() > MAX_RECORDS || entries > MAX_RECORDED_ENTRIES) {
+                records.remove(entry.getKey());
+                entries -= entry.getValue().size();
             }
         }
     }

@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * #status} may be read by any thread.
  */
 final class SwitchRecord {
+    private final long number;
     private volatile SwitchStatus status = SwitchStatus.UNKNOWN;
+    /** The size of {@link #confirmed}, for any thread. */
+    private volatile int size;
 
     /** The versions of the entries that the switch had after the last reconciliation. */
     private final Map<String, Long> confirmed = new HashMap<>();
@@ -31,6 +34,20 @@ final class SwitchRecord {
     private final Map<Difference, Long> drift = new EnumMap<>(Difference.class);
 
     private record Accepted(long version, Object form) {}
+
+    /** @param number increases with each record */
+    SwitchRecord(long number) {
+        this.number = number;
+    }
+
+    long number() {
+        return number;
+    }
+
+    /** Returns the number of entries that the switch had after the last reconciliation. */
+    int size() {
+        return size;
+    }
 
     SwitchStatus status() {
         return status;
@@ -88,6 +105,7 @@ final class SwitchRecord {
             deletable.add(Repair.Id.of(entry));
         }
         accepted.keySet().retainAll(confirmed.keySet());
+        size = confirmed.size();
     }
 
     Map<Difference, Long> drift() {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.FlowMod;
@@ -15,6 +16,7 @@ import net.beaconcontroller.openflow.multipart.GroupDescription;
 import net.beaconcontroller.openflow.structure.Group;
 import net.beaconcontroller.staticflows.Repair.Difference;
 import net.beaconcontroller.staticflows.SwitchStatus.State;
+import net.beaconcontroller.testkit.TestSwitch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -158,6 +160,23 @@ class ReconciliationTest {
             network.restart();
             awaitFlows(network, 2);
             assertThat(network.network.flows("s1")).anyMatch(flow -> flow.cookie() == 7);
+        }
+    }
+
+    @Test
+    void aPeerWithEverNewDatapathIdsDisplacesNoRecordOfAnotherSwitch() throws Exception {
+        try (var network = StaticNetwork.start("single,2", Version.OF13)) {
+            network.add(FLOW_1);
+            awaitFlows(network, 1);
+            network.network.switchDown("s1");
+            await().until(() -> network.status(1).state() == State.UNREACHABLE);
+            for (long id = 2; id < StaticFlows.MAX_RECORDS + 20; id++) {
+                var sw = new TestSwitch(id, Version.OF13);
+                network.application.switchEvent(new SwitchEvent.Connected(sw));
+                network.application.switchEvent(new SwitchEvent.Disconnected(sw));
+            }
+            await().until(() -> network.application.statuses().size() == StaticFlows.MAX_RECORDS);
+            assertThat(network.status(1).entries()).isEqualTo(1);
         }
     }
 
