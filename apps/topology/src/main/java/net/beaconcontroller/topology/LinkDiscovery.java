@@ -131,16 +131,10 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         }
     }
 
-    /** A port of a switch, until the switch loses its connection. */
-    private record PortOfConnection(Switch sw, long number) {}
-
     private final Timing timing;
     private final ProbeFormat format = new ProbeFormat();
     /** The connected switches, by datapath id. */
     private final Map<Long, ProbedSwitch> switches = new ConcurrentHashMap<>();
-    /** The ports with a queued change, and whether they were up after their latest change. */
-    private final Map<PortOfConnection, Boolean> queuedPorts = new ConcurrentHashMap<>();
-
     /** The edges at which a host was seen, while this is queued. */
     private final Set<SwitchPort> queuedHosts = ConcurrentHashMap.newKeySet();
 
@@ -199,14 +193,18 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     private void connected(Switch sw) {
         long datapathId = sw.datapathId();
         switches.put(datapathId, new ProbedSwitch(sw));
-        Set<Long> portsUp = sw.ports().stream()
-                .filter(port -> port.isUp() && port.number() <= PortNumber.MAX)
-                .map(Port::number)
-                .collect(Collectors.toSet());
+        Set<Long> portsUp = portsUp(sw);
         topologyThread.change(model -> connected(model, sw, portsUp));
         // spreads the rounds of different switches over time
         Duration offset = timing.round.dividedBy(16).multipliedBy(Math.floorMod(Long.hashCode(datapathId), 16));
         sw.after(timing.round.plus(offset), () -> probeRound(sw, 1));
+    }
+
+    private static Set<Long> portsUp(Switch sw) {
+        return sw.ports().stream()
+                .filter(port -> port.isUp() && port.number() <= PortNumber.MAX)
+                .map(Port::number)
+                .collect(Collectors.toSet());
     }
 
     private void disconnected(Switch sw) {
@@ -216,15 +214,20 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         }
     }
 
-    /** Queues the change of a port, once however often the port changes until the change is applied. */
+    /**
+     * Queues the change of a port, once however often the port changes until the change is applied. If changes of too
+     * many ports of the switch are queued, a comparison of all its ports is queued instead.
+     */
     private void portChanged(Switch sw, long number, boolean isUp) {
-        if (number > PortNumber.MAX) {
-            // a reserved port, such as LOCAL
+        ProbedSwitch probed = switches.get(sw.datapathId());
+        if (number > PortNumber.MAX || probed == null || probed.sw() != sw) {
+            // a reserved port, such as LOCAL, or a switch that another connection has replaced
             return;
         }
-        var port = new PortOfConnection(sw, number);
-        if (queuedPorts.put(port, isUp) == null) {
-            topologyThread.change(model -> changePort(model, port));
+        switch (probed.queuePort(number, isUp)) {
+            case CHANGE -> topologyThread.change(model -> changePort(model, probed, number));
+            case COMPARISON -> topologyThread.change(model -> comparePorts(model, probed));
+            case NONE -> {}
         }
     }
 
@@ -553,16 +556,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         lastConnectedNanos = now;
         // the probes of an earlier connection are not continued
         probing.removeIf(port -> port.datapathId() == datapathId);
-        List<SwitchPort> gone = model.ports(datapathId).stream()
-                .filter(port -> !portsUp.contains(port.port()))
-                .toList();
-        gone.forEach(port -> settle(model, removePort(model, port)));
-        List<SwitchPort> unsettled = portsUp.stream()
-                .map(port -> new SwitchPort(datapathId, port))
-                .filter(port -> !model.isSettled(port))
-                .toList();
-        unsettled.stream().filter(port -> !model.isUp(port)).forEach(port -> addPort(model, port));
-        settle(model, unsettled);
+        PortDifference difference = applyPorts(model, datapathId, portsUp);
         if (isReturning) {
             for (Link link : model.links(datapathId)) {
                 LinkActivity activity = activities.get(link);
@@ -579,16 +573,40 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
                             .formatted(
                                     sw,
                                     model.disconnectedNanos(datapathId, now) / 1e9,
-                                    portsUp.size() - unsettled.size(),
-                                    gone.size(),
-                                    unsettled.size()));
+                                    portsUp.size() - difference.unsettled,
+                                    difference.gone,
+                                    difference.unsettled));
         }
     }
 
+    /** The numbers of ports of the model that a switch does not have any more, and of those that settle. */
+    private record PortDifference(int gone, int unsettled) {}
+
+    /** Makes the ports of a switch in the model those that are up. */
+    private PortDifference applyPorts(TopologyModel model, long datapathId, Set<Long> portsUp) {
+        List<SwitchPort> gone = model.ports(datapathId).stream()
+                .filter(port -> !portsUp.contains(port.port()))
+                .toList();
+        gone.forEach(port -> settle(model, removePort(model, port)));
+        List<SwitchPort> unsettled = portsUp.stream()
+                .map(port -> new SwitchPort(datapathId, port))
+                .filter(port -> !model.isSettled(port))
+                .toList();
+        unsettled.stream().filter(port -> !model.isUp(port)).forEach(port -> addPort(model, port));
+        settle(model, unsettled);
+        return new PortDifference(gone.size(), unsettled.size());
+    }
+
+    private void comparePorts(TopologyModel model, ProbedSwitch probed) {
+        // first, so that a later change is queued
+        probed.dequeueComparison();
+        var _ = applyPorts(model, probed.sw().datapathId(), portsUp(probed.sw()));
+    }
+
     /** Applies the latest change of a port. A port that went down and is up again has lost its links all the same. */
-    private void changePort(TopologyModel model, PortOfConnection port) {
-        boolean isUp = Boolean.TRUE.equals(queuedPorts.remove(port));
-        var at = new SwitchPort(port.sw.datapathId(), port.number);
+    private void changePort(TopologyModel model, ProbedSwitch probed, long number) {
+        boolean isUp = probed.dequeuePort(number);
+        var at = new SwitchPort(probed.sw().datapathId(), number);
         settle(model, removePort(model, at));
         if (isUp) {
             addPort(model, at);
@@ -624,14 +642,16 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     }
 
     private void removeLostSwitches(TopologyModel model) {
-        for (Long datapathId : model.disconnectedFor(timing.lostSwitch, System.nanoTime())) {
+        long now = System.nanoTime();
+        for (Long datapathId : model.expired(timing.lostSwitch, now)) {
+            long lostNanos = model.disconnectedNanos(datapathId, now);
             model.ports(datapathId).forEach(portProbes::remove);
             probing.removeIf(port -> port.datapathId() == datapathId);
             settle(model, model.removeSwitch(datapathId));
             LOG.log(
                     Level.WARNING,
                     "switch %s removed: it has not reconnected for %.1f s"
-                            .formatted(DatapathId.toString(datapathId), timing.lostSwitch.toMillis() / 1e3));
+                            .formatted(DatapathId.toString(datapathId), lostNanos / 1e9));
         }
     }
 

@@ -1,7 +1,9 @@
 package net.beaconcontroller.topology;
 
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import net.beaconcontroller.api.Switch;
 
 /**
@@ -15,9 +17,26 @@ final class ProbedSwitch {
     /** A hostile switch could return the probe of each of its ports at each other port. */
     static final int MAX_QUEUED_LINKS = 1_000;
 
+    /** A hostile switch could add and delete ports with ever new numbers. */
+    static final int MAX_QUEUED_PORTS = 1_000;
+
+    /** What is to be queued for a change of a port. */
+    enum Queued {
+        CHANGE,
+        /** A comparison of all ports of the switch. */
+        COMPARISON,
+        /** Nothing: a change of the port, or a comparison, is queued already. */
+        NONE
+    }
+
     private final Switch sw;
     /** The new indirect links to the switch that are queued. */
     private final Set<Link> queuedLinks = ConcurrentHashMap.newKeySet();
+
+    /** The ports with a queued change, and whether they were up after their latest change. */
+    private final Map<Long, Boolean> queuedPorts = new ConcurrentHashMap<>();
+
+    private final AtomicBoolean isComparisonQueued = new AtomicBoolean();
 
     private volatile long maxDelayNanos;
 
@@ -36,6 +55,27 @@ final class ProbedSwitch {
 
     void dequeue(Link link) {
         queuedLinks.remove(link);
+    }
+
+    /** Records the change of a port, and returns what is to be queued for it. On the switch's loop. */
+    Queued queuePort(long number, boolean isUp) {
+        if (queuedPorts.computeIfPresent(number, (_, _) -> isUp) != null) {
+            return Queued.NONE;
+        }
+        if (queuedPorts.size() < MAX_QUEUED_PORTS) {
+            queuedPorts.put(number, isUp);
+            return Queued.CHANGE;
+        }
+        return isComparisonQueued.getAndSet(true) ? Queued.NONE : Queued.COMPARISON;
+    }
+
+    /** Returns whether a port with a queued change was up after its latest change. */
+    boolean dequeuePort(long number) {
+        return Boolean.TRUE.equals(queuedPorts.remove(number));
+    }
+
+    void dequeueComparison() {
+        isComparisonQueued.set(false);
     }
 
     /**

@@ -3,6 +3,7 @@ package net.beaconcontroller.topology;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -37,6 +38,12 @@ final class TopologyModel {
     /** The maximum number of refused links that end at a port. */
     private static final int MAX_REFUSED = 4;
 
+    /**
+     * The maximum number of switches without a connection, and of their ports, together: a peer can connect with ever
+     * new datapath ids.
+     */
+    static final int MAX_DISCONNECTED = 250_000;
+
     private final Duration confirmation;
     private final Consumer<Link> linkRemoved;
     private final Map<Long, SwitchState> switches = new HashMap<>();
@@ -56,9 +63,14 @@ final class TopologyModel {
         /** The ports that are up, or were when the switch lost its connection. */
         final Map<Long, PortState> ports = new TreeMap<>();
 
+        final long addedNanos;
         boolean isConnected;
         long connectedNanos;
         long disconnectedNanos;
+
+        SwitchState(long addedNanos) {
+            this.addedNanos = addedNanos;
+        }
     }
 
     /** Why a link is refused, and when its last probe arrived. */
@@ -126,7 +138,7 @@ final class TopologyModel {
 
     /** Adds a switch without ports, as connected. A known switch keeps its ports. */
     void addSwitch(long datapathId, long nowNanos) {
-        SwitchState sw = switches.computeIfAbsent(datapathId, _ -> new SwitchState());
+        SwitchState sw = switches.computeIfAbsent(datapathId, _ -> new SwitchState(nowNanos));
         sw.isConnected = true;
         sw.connectedNanos = nowNanos;
         changed.add(datapathId);
@@ -157,11 +169,26 @@ final class TopologyModel {
         return nowNanos - Objects.requireNonNull(switches.get(datapathId)).disconnectedNanos;
     }
 
-    /** Returns the switches that lost their connection at least this time ago. */
-    List<Long> disconnectedFor(Duration time, long nowNanos) {
-        return switches.keySet().stream()
-                .filter(id -> !isConnected(id) && disconnectedNanos(id, nowNanos) >= time.toNanos())
+    /**
+     * Returns the switches that are to be removed: those that lost their connection at least this time ago, and, of
+     * more than {@link #MAX_DISCONNECTED}, those that have been known for the shortest time.
+     */
+    List<Long> expired(Duration time, long nowNanos) {
+        List<Map.Entry<Long, SwitchState>> lost = switches.entrySet().stream()
+                .filter(entry -> !entry.getValue().isConnected)
+                .sorted(Comparator.comparingLong(entry -> entry.getValue().addedNanos - nowNanos))
                 .toList();
+        var expired = new ArrayList<Long>();
+        long kept = 0;
+        for (Map.Entry<Long, SwitchState> entry : lost) {
+            int size = 1 + entry.getValue().ports.size();
+            if (disconnectedNanos(entry.getKey(), nowNanos) >= time.toNanos() || kept + size > MAX_DISCONNECTED) {
+                expired.add(entry.getKey());
+            } else {
+                kept += size;
+            }
+        }
+        return expired;
     }
 
     /** Returns the ports of a switch that are up. */

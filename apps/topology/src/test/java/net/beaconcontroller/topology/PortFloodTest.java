@@ -54,8 +54,46 @@ class PortFloodTest {
         }
     }
 
+    @Test
+    void aFloodOfPortsWithEverNewNumbersIsComparedOnce() throws Exception {
+        try (var controller = new OpenFlowController(ControllerOptions.onFreePort());
+                var topology = new LinkDiscovery(ApplicationSettings.none())) {
+            controller.register("topology", topology);
+            controller.start();
+            try (FakeSwitch flooder = FakeSwitch.connect(controller.address(), 1, Version.OF13)) {
+                await().atMost(PATIENCE)
+                        .until(() -> topology.snapshot().edges(1).numbers().equals(List.of(1L, 2L, 3L, 4L)));
+                var busy = new CountDownLatch(1);
+                topology.addListener(_ -> awaitUninterrupted(busy));
+                var flood = new ByteArrayOutputStream();
+                for (int i = 0; i < FLAPS; i++) {
+                    Port port = Port.of(10 + i, 10 + i, "eth" + i);
+                    flood.writeBytes(status(PortStatus.Reason.ADD, port));
+                    if (i != FLAPS - 1) {
+                        flood.writeBytes(status(PortStatus.Reason.DELETE, port));
+                    }
+                }
+                flood.writeBytes(
+                        status(PortStatus.Reason.DELETE, flooder.ports().get(3)));
+                flooder.sendRaw(flood.toByteArray());
+                await().atMost(PATIENCE)
+                        .until(() ->
+                                controller.switchOf(1).orElseThrow().counters().received(MessageType.PORT_STATUS)
+                                        == 2 * FLAPS);
+                assertThat(topology.queuedChanges()).isLessThan(2_000);
+                busy.countDown();
+                await().atMost(PATIENCE)
+                        .until(() -> topology.snapshot().edges(1).numbers().equals(List.of(1L, 2L, 3L, 9L + FLAPS)));
+            }
+        }
+    }
+
     private static byte[] status(Port port) {
-        return Messages.encode(new PortStatus(PortStatus.Reason.MODIFY, port), Version.OF13, 1);
+        return status(PortStatus.Reason.MODIFY, port);
+    }
+
+    private static byte[] status(PortStatus.Reason reason, Port port) {
+        return Messages.encode(new PortStatus(reason, port), Version.OF13, 1);
     }
 
     private static void awaitUninterrupted(CountDownLatch latch) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.LongStream;
 import net.beaconcontroller.topology.TopologySnapshot.FloodPorts;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +67,24 @@ class TopologyModelTest {
         TopologyChange change = change();
         assertThat(change.after().isEdge(at(1, 7))).isTrue();
         assertThat(change.edgesAdded()).containsExactly(at(1, 7));
+    }
+
+    @Test
+    void ofTooManySwitchesWithoutAConnectionThoseAreRemovedThatWereKnownForTheShortestTime() {
+        int ports = 1_000;
+        int kept = TopologyModel.MAX_DISCONNECTED / (ports + 1);
+        for (long id = 0; id < kept + 20; id++) {
+            model.addSwitch(id, id);
+            for (long port = 1; port <= ports; port++) {
+                model.addPort(at(id, port));
+            }
+            if (id != 5) {
+                model.disconnect(id, id + 1);
+            }
+        }
+        assertThat(model.expired(Duration.ofMinutes(1), NOW))
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.range(kept + 1, kept + 20).boxed().toList());
     }
 
     @Test
@@ -177,8 +196,8 @@ class TopologyModelTest {
         assertThat(now.isEdge(at(2, 2))).isTrue();
         assertThat(now.areConnected(1, 2)).isTrue();
         assertThat(now.floodPorts(1)).containsExactly(new FloodPorts(1, List.of(2L, 3L, 4L)));
-        assertThat(model.disconnectedFor(Duration.ofNanos(10), 14)).isEmpty();
-        assertThat(model.disconnectedFor(Duration.ofNanos(10), 15)).containsExactly(2L);
+        assertThat(model.expired(Duration.ofNanos(10), 14)).isEmpty();
+        assertThat(model.expired(Duration.ofNanos(10), 15)).containsExactly(2L);
         model.addSwitch(2, 0);
         TopologyChange returned = change();
         assertThat(returned.switchesReconnected()).containsExactly(2L);
