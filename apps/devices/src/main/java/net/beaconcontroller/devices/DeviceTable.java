@@ -96,7 +96,7 @@ final class DeviceTable {
     private final long moveDelayNanos;
     private final DeviceIndex index;
     private final DhcpServers dhcpServers;
-    /** When the last host left a port at which DHCP servers are trusted. */
+    /** When the last host left a port at which DHCP servers are trusted. Each port has one timer. */
     private final Map<SwitchPort, Long> vacatedNanos = new HashMap<>();
 
     private final TimerQueue timers = new TimerQueue();
@@ -358,14 +358,20 @@ final class DeviceTable {
 
     /** Ends the trust in the DHCP servers of a port that has had no host for five minutes. */
     private void hostLeft(SwitchPort port) {
-        if (dhcpServers.isLearned(port) && !index.hasHostAt(port)) {
-            long leftNanos = now();
-            vacatedNanos.put(port, leftNanos);
-            timers.add(leftNanos + DETACHED_TIMEOUT_NANOS, () -> {
-                if (vacatedNanos.remove(port, leftNanos) && !index.hasHostAt(port)) {
-                    dhcpServers.distrust(port);
-                }
-            });
+        if (dhcpServers.isLearned(port) && !index.hasHostAt(port) && vacatedNanos.put(port, now()) == null) {
+            checkVacated(port);
+        }
+    }
+
+    private void checkVacated(SwitchPort port) {
+        long endNanos = Objects.requireNonNull(vacatedNanos.get(port)) + DETACHED_TIMEOUT_NANOS;
+        if (endNanos - now() > 0) {
+            timers.add(endNanos, () -> checkVacated(port));
+            return;
+        }
+        vacatedNanos.remove(port);
+        if (!index.hasHostAt(port)) {
+            dhcpServers.distrust(port);
         }
     }
 

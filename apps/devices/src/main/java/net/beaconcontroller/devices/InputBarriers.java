@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
 import net.beaconcontroller.openflow.message.BarrierRequest;
@@ -15,9 +14,6 @@ import net.beaconcontroller.openflow.message.BarrierRequest;
  * that are added meanwhile share the next one. For the device thread.
  */
 final class InputBarriers {
-    /** The time until a barrier without a reply is sent again. */
-    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     private final SingleThreadExecutor executor;
     /** The tasks that wait, of each switch with an outstanding barrier. */
     private final Map<Switch, Queue<Runnable>> waiting = new HashMap<>();
@@ -27,7 +23,10 @@ final class InputBarriers {
         this.executor = executor;
     }
 
-    /** Runs a task after a barrier, or when the switch has disconnected. */
+    /**
+     * Runs a task after a barrier, or when the switch has disconnected or has not answered within the timeout of a
+     * request: so the tasks of a switch that answers none do not accumulate.
+     */
     void add(Switch sw, Runnable task) {
         boolean isOutstanding = waiting.containsKey(sw);
         Queue<Runnable> tasks = waiting.computeIfAbsent(sw, _ -> new ArrayDeque<>());
@@ -40,13 +39,7 @@ final class InputBarriers {
     private void send(Switch sw, Queue<Runnable> tasks) {
         int count = tasks.size();
         var _ = sw.request(new BarrierRequest())
-                .whenComplete((_, failure) -> executor.execute(() -> {
-                    if (failure == null || !sw.isConnected()) {
-                        replied(sw, tasks, count);
-                    } else {
-                        executor.schedule(RETRY_NANOS, () -> send(sw, tasks));
-                    }
-                }));
+                .whenComplete((_, _) -> executor.execute(() -> replied(sw, tasks, count)));
     }
 
     private void replied(Switch sw, Queue<Runnable> tasks, int count) {

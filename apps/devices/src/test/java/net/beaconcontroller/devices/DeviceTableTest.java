@@ -672,6 +672,21 @@ class DeviceTableTest {
     }
 
     @Test
+    void aTrustedPortThatGoesDownAndUpAgainAndAgainHasOneTimer() {
+        offer(S, R);
+        for (int i = 0; i < 1_000; i++) {
+            table.edgesRemoved(topology.without(List.of(R)).edgesRemoved());
+            topology.withEdges(R);
+            see(S, R);
+        }
+        int timers = 0;
+        while (table.timers().poll(nowNanos + TimeUnit.DAYS.toNanos(1)) != null) {
+            timers++;
+        }
+        assertThat(timers).isLessThan(10);
+    }
+
+    @Test
     void aHostThatTakesThePlaceOfADhcpServerIsNotTrusted() {
         offer(S, R);
         table.edgesRemoved(topology.without(List.of(R)).edgesRemoved());

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeoutException;
 import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
 import net.beaconcontroller.common.concurrent.TimerQueue;
 import net.beaconcontroller.openflow.message.BarrierReply;
@@ -52,5 +53,16 @@ class InputBarriersTest {
         sw.reply(new BarrierReply());
         await().untilAsserted(() -> assertThat(done).containsExactly("a", "b", "c"));
         assertThat(sentBarriers()).isEqualTo(2);
+    }
+
+    @Test
+    void tasksRunWhenTheSwitchDoesNotAnswerTheBarrier() {
+        add("a");
+        add("b");
+        sw.fail(new TimeoutException());
+        await().untilAsserted(() -> assertThat(done).containsExactly("a"));
+        await().untilAsserted(() -> assertThat(sentBarriers()).isEqualTo(2));
+        sw.fail(new TimeoutException());
+        await().untilAsserted(() -> assertThat(done).containsExactly("a", "b"));
     }
 }
