@@ -197,7 +197,10 @@ final class SwitchCollection {
                     dueNanos[Kind.FLOWS.ordinal()] = now;
                 }
             }
-            case FlowStats.Reply reported -> readings.updateFlows(reported, now);
+            // A switch can report more than it has counted.
+            case FlowStats.Reply reported ->
+                readings.updateFlows(
+                        reported.flows().stream().limit(options.flowLimit()).toList(), now);
             case QueueStats.Reply queues -> readings.updateQueues(queues, now);
             case GroupStats.Reply groups -> readings.updateGroups(groups, now);
             case MeterStats.Reply meters -> readings.updateMeters(meters, now);

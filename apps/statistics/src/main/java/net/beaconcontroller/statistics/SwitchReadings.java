@@ -103,8 +103,8 @@ final class SwitchReadings {
                 rates[5]);
     }
 
-    void updateFlows(FlowStats.Reply reply, long nanos) {
-        flows = lastFlows.update(reply.flows(), nanos);
+    void updateFlows(List<FlowStats> reported, long nanos) {
+        flows = lastFlows.update(reported, nanos);
     }
 
     /** Forgets the flows, because there are too many to be read. */

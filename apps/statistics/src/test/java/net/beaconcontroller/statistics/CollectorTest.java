@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Stats;
@@ -134,6 +135,18 @@ class CollectorTest {
         CollectionState state = fixture.collector.collection().getFirst();
         assertThat(state.flows()).isEqualTo(6);
         assertThat(state.skippedFlows()).isEqualTo(6);
+    }
+
+    @Test
+    void keepsNoMoreFlowsThanTheLimitOfASwitchThatReportsMore() {
+        var fixture = new CollectorFixture(Map.of("flow-limit", "5"), new TestSwitch());
+        fixture.reply((_, request) -> request instanceof FlowStats.Request
+                ? new FlowStats.Reply(IntStream.rangeClosed(1, 50)
+                        .mapToObj(port -> Counted.flow("in_port=" + port, 100, fixture.nowNanos() / 1_000_000))
+                        .toList())
+                : CollectorFixture.emptyReply(request));
+        fixture.elapse(MINUTE.multipliedBy(2));
+        assertThat(fixture.collector.topFlows(1)).hasSize(5);
     }
 
     @Test
