@@ -39,10 +39,12 @@ final class TopologyModel {
     private static final int MAX_REFUSED = 4;
 
     /**
-     * The maximum number of switches without a connection, and of their ports, together: a peer can connect with ever
-     * new datapath ids.
+     * The maximum number of ports of switches without a connection. A peer can connect with ever new datapath ids.
      */
-    static final int MAX_DISCONNECTED = 250_000;
+    static final int MAX_DISCONNECTED = 500_000;
+
+    /** A switch counts as this number of ports, and one for each port. */
+    static final int SWITCH_SIZE = 50;
 
     private final Duration confirmation;
     private final Consumer<Link> linkRemoved;
@@ -181,7 +183,7 @@ final class TopologyModel {
         var expired = new ArrayList<Long>();
         long kept = 0;
         for (Map.Entry<Long, SwitchState> entry : lost) {
-            int size = 1 + entry.getValue().ports.size();
+            int size = SWITCH_SIZE + entry.getValue().ports.size();
             if (disconnectedNanos(entry.getKey(), nowNanos) >= time.toNanos() || kept + size > MAX_DISCONNECTED) {
                 expired.add(entry.getKey());
             } else {

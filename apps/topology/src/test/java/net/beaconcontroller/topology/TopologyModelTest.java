@@ -72,7 +72,7 @@ class TopologyModelTest {
     @Test
     void ofTooManySwitchesWithoutAConnectionThoseAreRemovedThatWereKnownForTheShortestTime() {
         int ports = 1_000;
-        int kept = TopologyModel.MAX_DISCONNECTED / (ports + 1);
+        int kept = TopologyModel.MAX_DISCONNECTED / (TopologyModel.SWITCH_SIZE + ports);
         for (long id = 0; id < kept + 20; id++) {
             model.addSwitch(id, id);
             for (long port = 1; port <= ports; port++) {
