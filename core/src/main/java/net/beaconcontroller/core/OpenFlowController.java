@@ -49,6 +49,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     private final ConnectionLimits connectionLimits;
     private final UnfinishedReplies unfinishedReplies;
     private final MessageTotals messageTotals = new MessageTotals();
+    private final PortTotal portTotal = new PortTotal();
     private final Admission admission;
     private final WantedRoles wantedRoles;
     private final EnumCounters<HandshakeResult> handshakes = new EnumCounters<>(HandshakeResult.class);
@@ -435,6 +436,10 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
 
     UnfinishedReplies unfinishedReplies() {
         return unfinishedReplies;
+    }
+
+    PortTotal portTotal() {
+        return portTotal;
     }
 
     ConnectionLimits connectionLimits() {

@@ -21,6 +21,7 @@ import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.common.socket.PeerNetwork;
 import net.beaconcontroller.common.tls.TlsTransport;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.ErrorCode;
@@ -82,7 +83,7 @@ final class Session implements Switch, InboundHandler {
     private final KeepAlive keepAlive;
     private final PendingRequests requests;
     private final MessageReceiver receiver;
-    private final PortTable ports = new PortTable();
+    private final PortTable ports;
     private final int index;
     private final ControllerRole role;
     private final Instant connectedSince;
@@ -121,6 +122,10 @@ final class Session implements Switch, InboundHandler {
         this.pause = new ProducerPause(executor, out, connection::resume);
         this.tasks = new ApplicationTasks(this, controller.monitor());
         this.controller = controller;
+        this.ports = new PortTable(
+                controller.portTotal(),
+                PeerNetwork.of(connection.remoteAddress()),
+                reason -> executeOwn(() -> disconnect(reason)));
         this.index = controller.registry().takeIndex();
         this.role = new ControllerRole(this, controller.wantedRoles(), role);
         this.connectedSince = connectedSince;
@@ -481,6 +486,7 @@ final class Session implements Switch, InboundHandler {
         keepAlive.stop();
         receiver.closed();
         requests.failAll(cause);
+        ports.close();
     }
 
     /** Makes the switch known to the applications. */
