@@ -39,9 +39,11 @@ final class TopologyModel {
     private static final int MAX_REFUSED = 4;
 
     /**
-     * The maximum number of ports of switches without a connection. A peer can connect with ever new datapath ids.
+     * The maximum number of ports of switches without a connection, which take up to an eighth of the heap. A peer can
+     * connect with ever new datapath ids.
      */
-    static final int MAX_DISCONNECTED = 500_000;
+    static final int MAX_DISCONNECTED =
+            (int) Math.min(500_000, Runtime.getRuntime().maxMemory() >> 13);
 
     /** A switch counts as this number of ports, and one for each port. */
     static final int SWITCH_SIZE = 50;
