@@ -41,9 +41,8 @@ final class PortTotal {
             }
         }
         if (refused != null) {
-            refused.refuse(
-                    "the switches have more than %,d ports in total, which take half of the heap, most of them those of %s"
-                            .formatted(limit, refused.network().address()));
+            refused.refuse("the switches have more than %,d ports in total, most of them those of %s"
+                    .formatted(limit, refused.network().address()));
         }
     }
 

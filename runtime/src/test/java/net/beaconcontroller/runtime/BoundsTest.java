@@ -35,6 +35,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -55,7 +56,7 @@ class BoundsTest {
     private static final Pattern CLASS = Pattern.compile("`([\\w.]+)`: (`\\w+`(?:, `\\w+`)*)");
 
     /** Collects the fields of a compilation unit. */
-    private static final class Scanner extends TreeScanner<Void, Void> {
+    private static final class Scanner extends TreeScanner<@Nullable Void, @Nullable Void> {
         private record Type(String name, Set<String> fields) {}
 
         private final Set<String> found;
@@ -65,11 +66,11 @@ class BoundsTest {
 
         Scanner(CompilationUnitTree unit, Set<String> found) {
             this.found = found;
-            this.packageName = unit.getPackageName().toString().replaceFirst(Pattern.quote(PREFIX), "");
+            this.packageName = String.valueOf(unit.getPackageName()).replaceFirst(Pattern.quote(PREFIX), "");
         }
 
         @Override
-        public Void visitClass(ClassTree type, Void context) {
+        public @Nullable Void visitClass(ClassTree type, @Nullable Void context) {
             String outer = types.isEmpty() ? packageName : types.getFirst().name;
             List<VariableTree> fields = type.getMembers().stream()
                     .filter(VariableTree.class::isInstance)
@@ -79,15 +80,15 @@ class BoundsTest {
                     outer + "." + type.getSimpleName(),
                     fields.stream().map(field -> field.getName().toString()).collect(Collectors.toSet())));
             fields.forEach(field -> assigned(field.getName().toString(), field.getInitializer()));
-            super.visitClass(type, context);
+            super.visitClass(type, null);
             types.removeFirst();
             return null;
         }
 
         @Override
-        public Void visitAssignment(AssignmentTree assignment, Void context) {
+        public @Nullable Void visitAssignment(AssignmentTree assignment, @Nullable Void context) {
             assigned(assignment.getVariable().toString().replaceFirst("^this\\.", ""), assignment.getExpression());
-            return super.visitAssignment(assignment, context);
+            return super.visitAssignment(assignment, null);
         }
 
         private void assigned(String name, ExpressionTree value) {

@@ -84,11 +84,11 @@ public final class LearningSwitch implements PacketInBatchListener, SwitchListen
     @Override
     public List<Metric> metrics() {
         return List.of(
-                Metric.gauge("addresses", "Learned addresses of all switches.", total.value()),
+                Metric.gauge("addresses", "Learned addresses of all switches.", (double) total.value()),
                 Metric.counter(
                         "refused",
                         "Packets whose source was not learned, because its port has too many addresses.",
-                        total.refused()));
+                        (double) total.refused()));
     }
 
     /** Deletes the flows to a host that has moved. They would not expire while packets match them. */

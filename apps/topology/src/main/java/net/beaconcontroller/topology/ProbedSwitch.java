@@ -20,7 +20,7 @@ final class ProbedSwitch {
     /** A hostile switch could add and delete ports with ever new numbers. */
     static final int MAX_QUEUED_PORTS = 1_000;
 
-    /** What is to be queued for a change of a port. */
+    /** The kind of task to queue for a change of a port. */
     enum Queued {
         CHANGE,
         /** A comparison of all ports of the switch. */
@@ -57,7 +57,7 @@ final class ProbedSwitch {
         queuedLinks.remove(link);
     }
 
-    /** Records the change of a port, and returns what is to be queued for it. On the switch's loop. */
+    /** Records the change of a port, and returns the task to queue. On the switch's loop. */
     Queued queuePort(long number, boolean isUp) {
         if (queuedPorts.computeIfPresent(number, (_, _) -> isUp) != null) {
             return Queued.NONE;
