@@ -38,10 +38,10 @@ import org.osgi.service.component.annotations.Reference;
 /** The application: starts a {@link Reconciler} for each switch, and wakes those that a change concerns. */
 @Component(service = {StaticFlows.class, SwitchListener.class, MessageListener.class, FlowReconciler.class})
 public final class StaticFlows implements SwitchListener, MessageListener, FlowReconciler, AutoCloseable {
-    /** The number of switches whose records are kept while some of them are disconnected. */
+    /** The number of disconnected switches whose records are kept. */
     static final int MAX_RECORDS = 10_000;
 
-    /** The number of entries in all records while some of their switches are disconnected. */
+    /** The number of entries in these records. */
     private static final int MAX_RECORDED_ENTRIES = 1_000_000;
 
     private static final Duration TICK = Duration.ofSeconds(1);
@@ -229,22 +229,21 @@ public final class StaticFlows implements SwitchListener, MessageListener, FlowR
     }
 
     /**
-     * Forgets the records of disconnected switches if there are too many: those of the switches that are known for the
+     * Forgets records of disconnected switches if there are too many: those of the switches that are known for the
      * shortest time, because a peer can connect with ever new datapath ids.
      */
     private void forgetRecords() {
-        long entries = records.values().stream().mapToLong(SwitchRecord::size).sum();
-        if (records.size() <= MAX_RECORDS && entries <= MAX_RECORDED_ENTRIES) {
-            return;
-        }
-        List<Map.Entry<Long, SwitchRecord>> newestFirst = records.entrySet().stream()
+        List<Map.Entry<Long, SwitchRecord>> disconnected = records.entrySet().stream()
                 .filter(entry -> !reconcilers.containsKey(entry.getKey()))
-                .sorted(Comparator.comparingLong(entry -> -entry.getValue().number()))
+                .sorted(Comparator.comparingLong(entry -> entry.getValue().number()))
                 .toList();
-        for (Map.Entry<Long, SwitchRecord> entry : newestFirst) {
-            if (records.size() > MAX_RECORDS || entries > MAX_RECORDED_ENTRIES) {
+        int kept = 0;
+        long entries = 0;
+        for (Map.Entry<Long, SwitchRecord> entry : disconnected) {
+            kept++;
+            entries += entry.getValue().size();
+            if (kept > MAX_RECORDS || entries > MAX_RECORDED_ENTRIES) {
                 records.remove(entry.getKey());
-                entries -= entry.getValue().size();
             }
         }
     }
