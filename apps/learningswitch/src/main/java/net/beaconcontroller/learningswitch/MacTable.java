@@ -34,7 +34,7 @@ final class MacTable {
     static final int LIFETIME_SECONDS = 300;
 
     /** The limit of a table, unless that of {@link AddressTotal} is lower. */
-    static final int MAX_ENTRIES = 1 << 24;
+    static final int MAX_ENTRIES = 1 << 25;
 
     private static final int LARGE = 10_000;
 
