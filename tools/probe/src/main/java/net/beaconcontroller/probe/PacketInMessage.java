@@ -1,7 +1,9 @@
 package net.beaconcontroller.probe;
 
 import java.util.Arrays;
+import java.util.List;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Match;
@@ -26,20 +28,35 @@ public record PacketInMessage(Version version, long xid, PacketIn packet) {
     }
 
     /**
-     * Returns whether a message of the controller tells the switch what to do with the packet: a packet-out or a
-     * flow-mod with its buffer id, a packet-out of the frame, or a flow between its Ethernet addresses.
+     * Returns whether a message of the controller forwards the packet: a packet-out or a flow-mod with its buffer id,
+     * or a packet-out of the frame. A packet-out without an output drops the packet, and one to the flow table makes
+     * the switch send another packet-in.
      */
     public boolean isAnsweredBy(ReceivedMessage message) {
         return message.envelope()
                 .map(envelope -> switch (envelope.message()) {
-                    case PacketOut out -> isMine(out.bufferId()) || hasFrame(out.data());
-                    case FlowMod mod ->
-                        mod.command() == FlowMod.Command.ADD
-                                && (isMine(mod.bufferId())
-                                        || (mod.bufferId() == PacketIn.NO_BUFFER && matches(mod.match())));
+                    case PacketOut out -> forwards(out) && (isMine(out.bufferId()) || hasFrame(out.data()));
+                    case FlowMod mod -> mod.command() == FlowMod.Command.ADD && isMine(mod.bufferId());
                     default -> false;
                 })
                 .orElse(false);
+    }
+
+    /**
+     * Returns whether a message of the controller adds a flow between the Ethernet addresses of the frame, possibly
+     * because of another packet between them.
+     */
+    public boolean isFollowedByFlow(ReceivedMessage message) {
+        return message.as(FlowMod.class)
+                .filter(mod -> mod.command() == FlowMod.Command.ADD
+                        && mod.bufferId() == PacketIn.NO_BUFFER
+                        && matches(mod.match()))
+                .isPresent();
+    }
+
+    private static boolean forwards(PacketOut out) {
+        List<Long> ports = Outputs.of(out);
+        return !ports.isEmpty() && !ports.contains(PortNumber.TABLE);
     }
 
     private boolean isMine(long bufferId) {

@@ -13,9 +13,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.emulator.fake.SwitchReplies;
 import net.beaconcontroller.openflow.Bytes;
@@ -68,6 +71,10 @@ public final class ProbeSwitch implements AutoCloseable {
     private static final long SERVICE_NUMBERS = 1 << 30;
     private static final Duration FIRST_RETRY = Duration.ofMillis(10);
     private static final Duration LAST_RETRY = Duration.ofMillis(200);
+    /** Retries follow one another after a part of the elapsed time, so that each delays the end by little. */
+    private static final int ELAPSED_PER_RETRY = 8;
+
+    private static final int MAX_FLOODED_ROUNDS = 5;
 
     private final long datapathId;
     private final Version version;
@@ -286,24 +293,98 @@ public final class ProbeSwitch implements AutoCloseable {
     }
 
     /**
-     * Announces the hosts, and sends packet-ins until one of them is answered.
+     * Waits until the controller serves the switch: announces the hosts, and sends a packet-in from each port with
+     * hosts to the next one, until all of them are answered at once and each is sent to the port of its destination
+     * only. Controllers drop packets of ports at which they still look for other switches, and flood packets to hosts
+     * that they do not know yet. A controller that always floods serves the switch when it has answered all packet-ins
+     * several times in a row.
      *
-     * @throws ExpectationFailedException with {@link Verdict#STUCK} if none is answered in time
+     * @throws IllegalStateException if fewer than two ports have hosts
+     * @throws ExpectationFailedException with {@link Verdict#STUCK}, or {@link Verdict#CLOSED} if the controller has
+     *     closed the connection, if it does not serve the switch in time
      */
     public void awaitService(Duration within) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + within.toNanos();
-        for (Duration retry = FIRST_RETRY; ; retry = shorter(retry.multipliedBy(2), LAST_RETRY)) {
+        List<Host> first = firstHosts();
+        if (first.size() < 2) {
+            throw new IllegalStateException("%d ports have hosts: needs at least two".formatted(first.size()));
+        }
+        Set<Integer> neverAnswered = first.stream().map(Host::port).collect(Collectors.toCollection(TreeSet::new));
+        long began = System.nanoTime();
+        int answered = 0;
+        while (true) {
+            Duration elapsed = Duration.ofNanos(System.nanoTime() - began);
+            Duration retry = between(FIRST_RETRY, elapsed.dividedBy(ELAPSED_PER_RETRY), LAST_RETRY);
             for (Host host : hosts) {
                 send(packetIn(host.port(), host.announcement(), nextServiceNumber));
             }
-            byte[] frame = host(1).udpTo(host(2), next(nextServiceNumber));
-            if (unanswered(List.of(packetIn(1, frame, nextServiceNumber)), retry)
-                    .isEmpty()) {
+            var round = new ServiceRound(first);
+            await(round::isEndedBy, retry);
+            neverAnswered.retainAll(round.unansweredPorts());
+            answered = round.isAnswered() ? answered + 1 : 0;
+            if (round.isDirected() || answered == MAX_FLOODED_ROUNDS) {
                 return;
             }
-            if (isClosed() || System.nanoTime() > deadline) {
-                throw failed("no packet-in was answered within %d ms".formatted(within.toMillis()));
+            if (isClosed() || elapsed.compareTo(within) > 0) {
+                String what = neverAnswered.isEmpty() ? "all ports at once" : "ports " + neverAnswered;
+                throw failed("no answer to packet-ins of %s within %d ms".formatted(what, within.toMillis()));
             }
+            if (round.isAnswered()) {
+                Thread.sleep(retry);
+            }
+        }
+    }
+
+    /** Returns the first host of each port that has hosts. */
+    private List<Host> firstHosts() {
+        var byPort = new TreeMap<Integer, Host>();
+        hosts.forEach(host -> byPort.putIfAbsent(host.port(), host));
+        return List.copyOf(byPort.values());
+    }
+
+    private static Duration between(Duration least, Duration value, Duration most) {
+        return value.compareTo(least) < 0 ? least : value.compareTo(most) > 0 ? most : value;
+    }
+
+    /** A packet-in from each port to the next one, and their answers. */
+    private final class ServiceRound {
+        private record Sent(PacketInMessage packet, long toPort) {}
+
+        private final List<Sent> unanswered = new ArrayList<>();
+        private boolean isFlooded;
+
+        ServiceRound(List<Host> first) throws IOException {
+            for (int i = 0; i < first.size(); i++) {
+                Host from = first.get(i);
+                Host to = first.get((i + 1) % first.size());
+                byte[] frame = from.udpTo(to, next(nextServiceNumber));
+                PacketInMessage packet = packetIn(from.port(), frame, nextServiceNumber);
+                unanswered.add(new Sent(packet, to.port()));
+                send(packet);
+            }
+        }
+
+        /** Takes a message of the controller, and returns whether all packet-ins are answered. */
+        boolean isEndedBy(ReceivedMessage message) {
+            isFlooded |= unanswered.stream()
+                    .anyMatch(sent -> sent.packet.isAnsweredBy(message)
+                            && !message.outputs().equals(List.of(sent.toPort)));
+            unanswered.removeIf(sent -> sent.packet.isAnsweredBy(message));
+            return isAnswered();
+        }
+
+        boolean isAnswered() {
+            return unanswered.isEmpty();
+        }
+
+        boolean isDirected() {
+            return isAnswered() && !isFlooded;
+        }
+
+        /** Returns the ports whose packet-ins are not answered. */
+        Set<Integer> unansweredPorts() {
+            return unanswered.stream()
+                    .map(sent -> (int) sent.packet.packet().inPort())
+                    .collect(Collectors.toSet());
         }
     }
 
@@ -358,10 +439,6 @@ public final class ProbeSwitch implements AutoCloseable {
     /** Returns how the connection ended, such as "closed by the controller"; empty while it is open. */
     public String end() {
         return end;
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
     }
 
     private ExpectationFailedException failed(String what) {
@@ -430,10 +507,18 @@ public final class ProbeSwitch implements AutoCloseable {
             case TableStats.Request _ -> send(new TableStats.Reply(List.of()), xid);
             case PortStats.Request _ -> send(new PortStats.Reply(List.of()), xid);
             case RoleRequest role -> send(new RoleReply(role.role(), role.shortId(), NO_GENERATION), xid);
+            case PacketOut packet when Outputs.of(packet).contains(PortNumber.TABLE) -> missTable(packet);
             case PacketOut packet -> replyOfHosts(packet);
             case MultipartRequest<?> _ -> refuse(xid, ErrorCode.BAD_MULTIPART);
             case Experimenter _ -> refuse(xid, ErrorCode.BAD_EXPERIMENTER);
             default -> {}
+        }
+    }
+
+    /** Sends a packet for the flow table to the controller again, because no flow matches. */
+    private void missTable(PacketOut packet) throws IOException {
+        if (packet.data().length() > 0) {
+            send(PacketIn.of(packet.inPort(), PacketIn.NO_BUFFER, packet.data()), next(nextServiceNumber));
         }
     }
 

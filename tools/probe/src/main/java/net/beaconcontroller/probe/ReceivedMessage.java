@@ -1,5 +1,6 @@
 package net.beaconcontroller.probe;
 
+import java.util.List;
 import java.util.Optional;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MalformedMessageException;
@@ -32,6 +33,11 @@ public record ReceivedMessage(int version, int type, int length, long xid, Optio
     /** Returns the message if it is of this class. */
     public <M> Optional<M> as(Class<M> messageClass) {
         return envelope.map(Envelope::message).filter(messageClass::isInstance).map(messageClass::cast);
+    }
+
+    /** Returns the ports to which a packet-out or a flow sends packets; of another message, none. */
+    public List<Long> outputs() {
+        return envelope.map(each -> Outputs.of(each.message())).orElse(List.of());
     }
 
     @Override

@@ -95,14 +95,21 @@ public record ProbeCase(
         return name.substring(name.indexOf('/') + 1);
     }
 
-    /** Returns whether a message of the controller answers the packet-in or the echo request that was changed. */
+    /**
+     * Returns whether a message of the controller answers the packet-in or the echo request that was changed, or adds a
+     * flow for the packet-in.
+     */
     public static boolean answersIt(CraftedMessage faulty, ReceivedMessage message) {
         if (message.as(EchoReply.class).isPresent() && message.xid() == faulty.xid()) {
             return true;
         }
         return faulty.origin()
-                .map(origin -> origin.message() instanceof PacketIn packet
-                        && new PacketInMessage(origin.version(), origin.xid(), packet).isAnsweredBy(message))
-                .orElse(false);
+                .filter(origin -> origin.message() instanceof PacketIn packet
+                        && isTakenBy(new PacketInMessage(origin.version(), origin.xid(), packet), message))
+                .isPresent();
+    }
+
+    private static boolean isTakenBy(PacketInMessage packet, ReceivedMessage message) {
+        return packet.isAnsweredBy(message) || packet.isFollowedByFlow(message);
     }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * dies is started again if it can be. For use by one thread.
  */
 public final class Robustness implements AutoCloseable {
-    private static final int QUIET_ROUNDS = 200;
+    private static final int QUIET_ROUNDS = 100;
 
     private final ControllerUnderTest controller;
     private final Version version;

@@ -14,7 +14,9 @@ import org.HdrHistogram.SingleWriterRecorder;
  * thread of its own sends; the other methods are for one other thread.
  */
 final class Witness implements AutoCloseable {
-    private static final Duration PAUSE = Duration.ofMillis(2);
+    /** Less than 100 packet-ins per second: controllers limit the rate of a port. */
+    private static final Duration PAUSE = Duration.ofMillis(10);
+
     private static final int DIGITS = 3;
 
     private final Probe probe;

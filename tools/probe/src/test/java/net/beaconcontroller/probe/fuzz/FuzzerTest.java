@@ -127,7 +127,10 @@ class FuzzerTest {
         assertThat(saved()).hasSize(1);
     }
 
-    /** Misbehaves after what no correct switch of this library sends: IPv4 from port 3. */
+    /**
+     * Misbehaves after what no correct switch of this library sends: IPv4 from port 3, and not of a host, whose address
+     * begins with 02.
+     */
     @Pipeline(Stage.FILTER)
     private static final class Fault implements PacketInListener {
         private final Consumer<Switch> misbehaviour;
@@ -138,7 +141,8 @@ class FuzzerTest {
 
         @Override
         public Next packetIn(Switch sw, PacketInContext in) {
-            if (in.inPort() == 3 && in.frame().type() == Ethernet.TYPE_IPV4) {
+            Ethernet frame = in.frame();
+            if (in.inPort() == 3 && frame.type() == Ethernet.TYPE_IPV4 && frame.source() >>> 40 != 0x02) {
                 misbehaviour.accept(sw);
             }
             return Next.PASS;

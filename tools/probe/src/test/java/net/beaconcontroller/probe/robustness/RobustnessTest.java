@@ -22,7 +22,7 @@ import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.EchoRequest;
-import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.packet.FrameBuilder;
 import net.beaconcontroller.probe.ProbeSwitch;
 import net.beaconcontroller.probe.Scenario;
 import net.beaconcontroller.probe.Verdict;
@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 class RobustnessTest {
     private static final Limits LIMITS = new Limits(Duration.ofSeconds(1), Duration.ofMillis(500));
 
-    /** The ingress port of packet-ins after which the controller misbehaves. */
-    private static final int TRIGGER = 4;
+    /** The EtherType of packets after which the controller misbehaves. */
+    private static final int TRIGGER = 0x88b6;
 
     private OpenFlowController controller;
     /** The switch whose packet-ins are ignored. */
@@ -68,10 +68,14 @@ class RobustnessTest {
         return new ProbeCase("test/case", "", scenario);
     }
 
-    /** Sends a packet-in from the port after which the controller misbehaves. */
+    /** Sends a packet-in after which the controller misbehaves. */
     private static final ProbeCase TRIGGERED = caseOf(probe -> {
         ProbeSwitch culprit = probe.culprit();
-        culprit.send(culprit.packetIn(TRIGGER, 3));
+        byte[] frame = FrameBuilder.ethernet(
+                        culprit.host(3).mac(), culprit.host(4).mac())
+                .type(TRIGGER)
+                .build();
+        culprit.send(culprit.packetIn(4, frame));
     });
 
     @Test
@@ -139,6 +143,16 @@ class RobustnessTest {
     }
 
     @Test
+    void theWitnessStaysBelowARateThatControllersLimit() throws Exception {
+        Outcome outcome = run(caseOf(probe -> {
+            probe.culprit();
+            Thread.sleep(probe.patience());
+        }));
+
+        assertThat(outcome.during().count()).isPositive().isLessThanOrEqualTo(outcome.millis() / 10 + 1);
+    }
+
+    @Test
     void aControllerThatServesNoNewSwitchHasDied() throws Exception {
         Outcome outcome = run(caseOf(probe -> {
             probe.culprit();
@@ -161,7 +175,7 @@ class RobustnessTest {
         controller.register("misbehaviour", new Misbehaviour(misbehaviour));
     }
 
-    /** Misbehaves when a datagram comes in at the port {@link #TRIGGER}. */
+    /** Misbehaves when a packet of the type {@link #TRIGGER} comes in. */
     @Pipeline(Stage.FILTER)
     private final class Misbehaviour implements PacketInListener {
         private final Consumer<Switch> misbehaviour;
@@ -172,7 +186,7 @@ class RobustnessTest {
 
         @Override
         public Next packetIn(Switch sw, PacketInContext in) {
-            if (in.inPort() == TRIGGER && in.frame().type() == Ethernet.TYPE_IPV4) {
+            if (in.frame().type() == TRIGGER) {
                 misbehaviour.accept(sw);
                 return Next.STOP;
             }

@@ -136,7 +136,7 @@ final class ForgeryCases {
         for (int i = 0; i < FRAMES; i++) {
             PacketInMessage packet = sw.packetIn(1, 2);
             sw.send(packet);
-            List<Long> ports = Outputs.of(sw.expectAnswer(packet, probe.patience()));
+            List<Long> ports = sw.expectAnswer(packet, probe.patience()).outputs();
             boolean isRight = ports.stream().anyMatch(port -> port == 2 || port > PortNumber.MAX);
             probe.obeyedIf(!isRight, "a frame to port 2 of a correct switch was sent to " + ports);
             Thread.sleep(PAUSE);

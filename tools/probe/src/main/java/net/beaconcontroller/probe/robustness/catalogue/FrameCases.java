@@ -369,8 +369,7 @@ final class FrameCases {
         Optional<ReceivedMessage> answer =
                 culprit.await(toGroup::isAnsweredBy, probe.patience().dividedBy(2));
         probe.obeyedIf(
-                answer.filter(message -> Outputs.of(message).equals(List.of(3L)))
-                        .isPresent(),
+                answer.filter(message -> message.outputs().equals(List.of(3L))).isPresent(),
                 "a frame to the group was sent to the port of its pretended member alone");
     }
 

@@ -1,4 +1,4 @@
-package net.beaconcontroller.probe.robustness.catalogue;
+package net.beaconcontroller.probe;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -7,15 +7,10 @@ import net.beaconcontroller.openflow.action.Instruction;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketOut;
-import net.beaconcontroller.probe.ReceivedMessage;
 
 /** The ports to which a packet-out or a flow sends packets. */
 final class Outputs {
     private Outputs() {}
-
-    static List<Long> of(ReceivedMessage message) {
-        return message.envelope().map(envelope -> of(envelope.message())).orElse(List.of());
-    }
 
     static List<Long> of(Message message) {
         Stream<Action> actions =
