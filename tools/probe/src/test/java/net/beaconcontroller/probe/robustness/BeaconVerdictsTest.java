@@ -4,61 +4,78 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import net.beaconcontroller.bench.ControllerUnderTest;
 import net.beaconcontroller.bench.Target;
-import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.probe.robustness.catalogue.Catalogue;
-import org.junit.jupiter.api.Test;
+import net.beaconcontroller.runtime.Beacon;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Runs the catalogue against Beacon with the learning switch, and compares the verdicts with those of a file: a part of
- * the cases in two versions, or with {@code -Dprobe.cases=all} all of them in all versions, which takes a few minutes
- * for each. {@code -Dprobe.cases=write} writes the file.
+ * Runs cases against Beacon with each set of applications, and compares the verdicts with those of a file: the {@link
+ * ShortForm}, or with {@code -Dprobe.cases=all} the whole catalogue twice. {@code -Dprobe.cases=write} writes the
+ * verdicts into the files, and {@code -Dprobe.versions=1.2,1.4} selects other versions than 1.0, 1.3 and 1.5. The
+ * combinations of applications and versions run side by side, each with its own controller, because most of the time is
+ * spent waiting.
  */
 class BeaconVerdictsTest {
-    static final Path FILE = Path.of("src/test/verdicts/learning-switch.txt");
     private static final Logger LOG = System.getLogger(BeaconVerdictsTest.class.getName());
     private static final String CASES = System.getProperty("probe.cases", "some");
+    private static final boolean IS_SHORT = CASES.equals("some");
 
-    private static List<ProbeCase> cases() {
-        return CASES.equals("some") ? ShortForm.cases() : Catalogue.all();
+    private static List<Version> versions() {
+        String numbers = System.getProperty("probe.versions");
+        if (numbers == null) {
+            return IS_SHORT ? ShortForm.VERSIONS : List.of(Version.OF10, Version.OF13, Version.OF15);
+        }
+        return Arrays.stream(numbers.split(","))
+                .map(number -> Version.ofNumber(number).orElseThrow())
+                .toList();
     }
 
-    private static Set<Version> versions() {
-        return new TreeSet<>(CASES.equals("some") ? ShortForm.VERSIONS : ProbeCase.ALL_VERSIONS);
+    static Stream<Arguments> runs() {
+        return Stream.of(Applications.values())
+                .flatMap(applications -> versions().stream().map(version -> Arguments.of(applications, version)));
     }
 
-    @Test
+    @ParameterizedTest(name = "{0}, OpenFlow {1}")
+    @MethodSource("runs")
+    @Execution(ExecutionMode.CONCURRENT)
     @Timeout(value = 1, unit = TimeUnit.HOURS)
-    void noVerdictIsWorseThanExpected() throws Exception {
-        var outcomes = new ArrayList<Outcome>();
-        try (OpenFlowController controller =
-                ShortForm.startBeacon(CASES.equals("some") ? Duration.ofMillis(300) : Duration.ofSeconds(2))) {
-            var target = new Target(
-                    controller.address(),
-                    OptionalLong.of(ProcessHandle.current().pid()));
-            ControllerUnderTest under = ControllerUnderTest.running("Beacon", target);
-            for (Version version : versions()) {
-                try (var robustness = new Robustness(under, version, Limits.DEFAULT, 1)) {
-                    outcomes.addAll(robustness.run(cases(), _ -> {}));
-                }
-            }
+    void noVerdictIsWorseThanExpected(Applications applications, Version version) throws Exception {
+        List<Outcome> outcomes = run(applications, version);
+        if (!IS_SHORT) {
+            assertThat(ExpectedVerdicts.of(outcomes).differencesOf(run(applications, version)))
+                    .as("verdicts that differ in the second run")
+                    .isEmpty();
         }
         if (CASES.equals("write")) {
-            ExpectedVerdicts.of(outcomes).write(FILE);
+            ExpectedVerdicts.update(applications.verdicts(), outcomes);
         }
-        ExpectedVerdicts expected = ExpectedVerdicts.read(FILE);
+        ExpectedVerdicts expected = ExpectedVerdicts.read(applications.verdicts());
         expected.betterOf(outcomes).forEach(each -> LOG.log(Level.WARNING, "better than expected: " + each));
         assertThat(expected.worseOf(outcomes)).isEmpty();
+    }
+
+    private static List<Outcome> run(Applications applications, Version version) throws Exception {
+        try (Beacon beacon = applications.start(IS_SHORT ? Duration.ofMillis(300) : Duration.ofSeconds(2))) {
+            var target = new Target(
+                    beacon.address(), OptionalLong.of(ProcessHandle.current().pid()));
+            ControllerUnderTest under = ControllerUnderTest.running("Beacon", target);
+            try (var robustness = new Robustness(under, version, Limits.DEFAULT, 1)) {
+                return robustness.run(IS_SHORT ? ShortForm.cases(applications) : Catalogue.all(), _ -> {});
+            }
+        }
     }
 }

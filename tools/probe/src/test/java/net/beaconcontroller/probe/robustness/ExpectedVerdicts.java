@@ -49,8 +49,24 @@ final class ExpectedVerdicts {
 
     static ExpectedVerdicts of(Collection<Outcome> outcomes) {
         var verdicts = new ExpectedVerdicts();
-        outcomes.forEach(outcome -> verdicts.put(outcome.probeCase().name(), outcome.version(), outcome.verdict()));
+        verdicts.putAll(outcomes);
         return verdicts;
+    }
+
+    private void putAll(Collection<Outcome> outcomes) {
+        outcomes.forEach(outcome -> put(outcome.probeCase().name(), outcome.version(), outcome.verdict()));
+    }
+
+    /** Writes the verdicts of these outcomes into a file, which keeps those of other cases and versions. */
+    static synchronized void update(Path file, Collection<Outcome> outcomes) throws IOException {
+        ExpectedVerdicts all = Files.exists(file) ? read(file) : new ExpectedVerdicts();
+        all.putAll(outcomes);
+        all.write(file);
+    }
+
+    /** Returns whether there is a verdict of this case and version. */
+    boolean has(ProbeCase probeCase, Version version) {
+        return verdicts.getOrDefault(probeCase.name(), Map.of()).containsKey(version);
     }
 
     /** Returns the cases and versions with this verdict, such as "group/name of 1.3". */
@@ -76,6 +92,11 @@ final class ExpectedVerdicts {
                 .orElse(false));
     }
 
+    /** Returns a line about each outcome that differs. */
+    List<String> differencesOf(Collection<Outcome> outcomes) {
+        return linesOf(outcomes, (verdict, expected) -> !expected.equals(Optional.of(verdict)));
+    }
+
     private List<String> linesOf(Collection<Outcome> outcomes, BiPredicate<Verdict, Optional<Verdict>> condition) {
         return outcomes.stream()
                 .filter(outcome -> condition.test(outcome.verdict(), expected(outcome)))
@@ -98,9 +119,9 @@ final class ExpectedVerdicts {
                         outcome.detail());
     }
 
-    void write(Path file) throws IOException {
+    private void write(Path file) throws IOException {
         var lines = new ArrayList<String>();
-        lines.add("# The verdicts for Beacon with the learning switch; docs/probe.md explains how to write this file.");
+        lines.add("# Expected verdicts; docs/probe.md explains how to write this file.");
         lines.add(line("# case", COLUMNS.stream().map(Version::toString).toList()));
         verdicts.forEach((name, byVersion) -> lines.add(line(
                 name,

@@ -17,6 +17,8 @@ import net.beaconcontroller.probe.Verdict;
 import net.beaconcontroller.probe.robustness.catalogue.Catalogue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ExpectedVerdictsTest {
     private static final RoundTrips NO_ROUND_TRIPS = new RoundTrips(0, 0, 0, 0, 0);
@@ -84,30 +86,61 @@ class ExpectedVerdictsTest {
                 outcome("group/a", Version.OF10, Verdict.DIED), outcome("group/b", Version.OF15, Verdict.REFUSED));
         Path path = folder.resolve("new/expected.txt");
 
-        ExpectedVerdicts.of(outcomes).write(path);
+        ExpectedVerdicts.update(path, outcomes);
 
-        ExpectedVerdicts read = ExpectedVerdicts.read(path);
-        assertThat(read.worseOf(outcomes)).isEmpty();
-        assertThat(read.betterOf(outcomes)).isEmpty();
+        assertThat(ExpectedVerdicts.read(path).differencesOf(outcomes)).isEmpty();
     }
 
     @Test
-    void theDocumentationJustifiesEachClosedVerdict() throws IOException {
+    void aFileKeepsTheVerdictsOfOtherVersions() throws IOException {
+        Path path = folder.resolve("expected.txt");
+        Outcome earlier = outcome("group/a", Version.OF10, Verdict.CLOSED);
+        Outcome later = outcome("group/a", Version.OF13, Verdict.REFUSED);
+
+        ExpectedVerdicts.update(path, List.of(earlier));
+        ExpectedVerdicts.update(path, List.of(later));
+
+        assertThat(ExpectedVerdicts.read(path).differencesOf(List.of(earlier, later)))
+                .isEmpty();
+    }
+
+    @Test
+    void anOtherVerdictIsADifference() throws IOException {
+        ExpectedVerdicts expected = file("group/a  closed  -  ignored  -  -");
+
+        assertThat(expected.differencesOf(List.of(
+                        outcome("group/a", Version.OF10, Verdict.REFUSED),
+                        outcome("group/a", Version.OF13, Verdict.IGNORED))))
+                .containsExactly("group/a of OpenFlow 1.0: refused instead of closed; what happened");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Applications.class)
+    void theDocumentationJustifiesEachClosedVerdict(Applications applications) throws IOException {
+        ExpectedVerdicts expected = ExpectedVerdicts.read(applications.verdicts());
         List<MatchResult> rows = ROW.matcher(Files.readString(Path.of("../../docs/probe.md")))
                 .results()
                 .toList();
         var justified = new TreeSet<String>();
         for (ProbeCase probeCase : Catalogue.all()) {
             for (Version version : probeCase.versions()) {
-                if (rows.stream().anyMatch(row -> isAbout(row, probeCase, version))) {
+                if (expected.has(probeCase, version)
+                        && rows.stream().anyMatch(row -> isAbout(row, probeCase, version))) {
                     justified.add(probeCase.name() + " of " + version);
                 }
             }
         }
 
-        assertThat(ExpectedVerdicts.read(BeaconVerdictsTest.FILE).allThatAre(Verdict.CLOSED))
-                .isNotEmpty()
-                .isEqualTo(justified);
+        assertThat(expected.allThatAre(Verdict.CLOSED)).isNotEmpty().isEqualTo(justified);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Applications.class)
+    void noCaseMayDisturbTheWitness(Applications applications) throws IOException {
+        ExpectedVerdicts expected = ExpectedVerdicts.read(applications.verdicts());
+
+        assertThat(expected.allThatAre(Verdict.DISTURBED)).isEmpty();
+        assertThat(expected.allThatAre(Verdict.DIED)).isEmpty();
     }
 
     private static boolean isAbout(MatchResult row, ProbeCase probeCase, Version version) {

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.bench.ControllerUnderTest;
 import net.beaconcontroller.bench.Target;
-import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.runtime.Beacon;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -31,7 +31,7 @@ class RepeatedRunsTest {
     @Timeout(value = 3, unit = TimeUnit.HOURS)
     void eachRunHasTheSameVerdicts() throws Exception {
         int port = Integer.getInteger("probe.port", 0);
-        try (OpenFlowController beacon = ShortForm.startBeacon(Duration.ofMillis(300))) {
+        try (Beacon beacon = Applications.LEARNING_SWITCH.start(Duration.ofMillis(300))) {
             InetSocketAddress address =
                     port == 0 ? beacon.address() : new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
             var verdicts = new TreeMap<String, List<String>>();
@@ -49,7 +49,7 @@ class RepeatedRunsTest {
                 ControllerUnderTest.running("controller", new Target(address, OptionalLong.empty()));
         for (Version version : ShortForm.VERSIONS) {
             try (var robustness = new Robustness(under, version, LIMITS, 1)) {
-                for (Outcome outcome : robustness.run(ShortForm.cases(), _ -> {})) {
+                for (Outcome outcome : robustness.run(ShortForm.cases(Applications.LEARNING_SWITCH), _ -> {})) {
                     verdicts.computeIfAbsent(outcome.probeCase().name() + " " + version, _ -> new ArrayList<>())
                             .add(outcome.verdict().toString());
                 }

@@ -1,24 +1,18 @@
 package net.beaconcontroller.probe.robustness;
 
-import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
-import java.time.Duration;
 import java.util.List;
-import java.util.Set;
-import net.beaconcontroller.core.ControllerOptions;
-import net.beaconcontroller.core.OpenFlowController;
-import net.beaconcontroller.learningswitch.LearningSwitch;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.probe.robustness.catalogue.Catalogue;
 
-/** The part of the catalogue that each build runs, and the Beacon that it runs against. */
+/** The part of the catalogue that each build runs. */
 final class ShortForm {
-    static final Set<Version> VERSIONS = Set.of(Version.OF10, Version.OF13);
+    static final List<Version> VERSIONS = List.of(Version.OF10, Version.OF13);
 
     /** Cases that are quick and differ from one another. */
-    private static final List<String> PATTERNS = List.of(
+    private static final List<String> LEARNING_SWITCH = List.of(
             "study/{length-too-short,length-too-long,version,type,ethernet-type,port-name}",
             "hcprobe/*",
             "header/{packet-in,port-status,echo-request}/*",
@@ -31,27 +25,32 @@ final class ShortForm {
             "flood/{port-status,flapping-port,ports-come-and-go}",
             "forgery/arp-claims-*");
 
+    /**
+     * Those in which the applications have a part. Each takes almost a second, because the topology waits for a third
+     * of a second until the ports of a switch are edges.
+     */
+    private static final List<String> DEFAULT = List.of(
+            "study/{length-too-short,ethernet-type}",
+            "body/{packet-in,port-status}/truncated",
+            "frames/{arp-operation,source-broadcast,source-is-destination}",
+            "misuse/replies/twice",
+            "connection/reconnect",
+            "flood/{broadcasts,flapping-port,ports-come-and-go}",
+            "forgery/{arp-claims-*,lldp-replayed-on-port}");
+
     private ShortForm() {}
 
-    static List<ProbeCase> cases() {
-        List<PathMatcher> matchers = PATTERNS.stream()
+    static List<ProbeCase> cases(Applications applications) {
+        List<String> patterns =
+                switch (applications) {
+                    case LEARNING_SWITCH -> LEARNING_SWITCH;
+                    case DEFAULT -> DEFAULT;
+                };
+        List<PathMatcher> matchers = patterns.stream()
                 .map(pattern -> FileSystems.getDefault().getPathMatcher("glob:" + pattern))
                 .toList();
         return Catalogue.all().stream()
                 .filter(each -> matchers.stream().anyMatch(matcher -> matcher.matches(Path.of(each.name()))))
                 .toList();
-    }
-
-    /**
-     * Starts Beacon with the learning switch.
-     *
-     * @param message the time that it waits for the rest of a message, which is usually longer
-     */
-    static OpenFlowController startBeacon(Duration message) throws IOException {
-        ControllerOptions.Timeouts timeouts = ControllerOptions.Timeouts.DEFAULT.withMessage(message);
-        var controller = new OpenFlowController(ControllerOptions.onFreePort().withTimeouts(timeouts));
-        controller.register("learningswitch", new LearningSwitch());
-        controller.start();
-        return controller;
     }
 }
