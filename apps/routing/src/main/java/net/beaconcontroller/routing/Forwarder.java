@@ -451,7 +451,7 @@ public final class Forwarder
         }
         counters.increment(outcome);
         if (in.isTruncated()) {
-            sw.packetOut(in).output(path.hops().getFirst().outputPort()).send();
+            sw.packetOut(in).output(path.outputPort(at)).send();
         } else {
             flooder.send(path.egress(), Flooder.frame(in));
             sw.drop(in);

@@ -30,6 +30,15 @@ record InstalledPath(long cookie, FlowKey flow, List<Hop> hops, int cost) {
         return hops.stream().map(hop -> new FlowEntry(flow, hop.in()));
     }
 
+    /** Returns where a switch sends the packets that the path receives at one of its ports. */
+    long outputPort(SwitchPort in) {
+        return hops.stream()
+                .filter(hop -> hop.in().equals(in))
+                .findFirst()
+                .orElseThrow()
+                .outputPort();
+    }
+
     SwitchPort ingress() {
         return hops.getFirst().in();
     }

@@ -3,6 +3,8 @@ package net.beaconcontroller.routing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.ApplicationSettings;
@@ -126,6 +129,13 @@ final class ForwarderFixture implements AutoCloseable {
 
     long count(ForwardingOutcome outcome) {
         return forwarder().counters().getOrDefault(outcome, 0L);
+    }
+
+    /** Returns the outcomes of the packets that were received. */
+    Set<ForwardingOutcome> outcomes() {
+        return Arrays.stream(ForwardingOutcome.values())
+                .filter(outcome -> count(outcome) > 0)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(ForwardingOutcome.class)));
     }
 
     /** Returns the ports to which a switch was told to send packets, in order. */

@@ -78,6 +78,15 @@ class TruncatedPacketsTest {
     }
 
     @Test
+    void thatHaveOvertakenTheirPathFollowItFromWhereTheyAre() {
+        fixture.receive(1, packetIn(THERE, PacketIn.NO_BUFFER));
+        Bytes frame = packetIn(THERE, BUFFER).data();
+        fixture.receive(2, new PacketIn(BUFFER, frame.length() + 1, 0, 0, -1, Match.ofInPort(4), frame));
+        assertThat(fixture.sw(2).sent(PacketOut.class))
+                .containsExactly(new PacketOut(BUFFER, 4, List.of(new Action.Output(2)), Bytes.EMPTY));
+    }
+
+    @Test
     void areSentWithoutAFlowOnlyFromTheBuffer() {
         fixture.start(Map.of("port-flows", "1"));
         fixture.receive(1, packetIn(HERE, BUFFER), packetIn(HERE, BUFFER));
