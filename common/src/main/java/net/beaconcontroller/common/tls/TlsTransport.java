@@ -40,6 +40,7 @@ public final class TlsTransport implements ByteTransport {
     }
 
     private static final byte[] NONE = {};
+    private static final int NO_BYTE = -1;
 
     private final ByteTransport socket;
     private final SocketBytes bytes = new SocketBytes();
@@ -67,6 +68,11 @@ public final class TlsTransport implements ByteTransport {
     private long establishedNanos;
 
     private volatile boolean isTaskRunning;
+    /**
+     * The first byte that has arrived after a step of the handshake began to wait, or {@link #NO_BYTE}. While a step
+     * waits, no more is read: enough to notice that the peer has closed the connection, whose step is dropped then.
+     */
+    private int nextByte = NO_BYTE;
     /** The latest step of the handshake. */
     private Cancellable step = Cancellable.NONE;
 
@@ -108,6 +114,11 @@ public final class TlsTransport implements ByteTransport {
     private final class SocketBytes implements ByteChannel {
         @Override
         public int read(ByteBuffer target) throws IOException {
+            if (nextByte != NO_BYTE) {
+                target.put((byte) nextByte);
+                nextByte = NO_BYTE;
+                return 1;
+            }
             int count = socket.read(target.array(), target.arrayOffset() + target.position(), target.remaining());
             if (count > 0) {
                 target.position(target.position() + count);
@@ -157,7 +168,7 @@ public final class TlsTransport implements ByteTransport {
     public int read(ByteBuffer target) throws IOException {
         hasInput = true;
         if (isHeld()) {
-            return 0;
+            return readNextByte();
         }
         int from = target.position();
         try {
@@ -224,6 +235,19 @@ public final class TlsTransport implements ByteTransport {
         throw e;
     }
 
+    /** Returns 0, or {@link #END_OF_STREAM} if the peer has closed the connection. */
+    private int readNextByte() throws IOException {
+        if (nextByte != NO_BYTE) {
+            return 0;
+        }
+        var next = new byte[1];
+        int count = socket.read(next, 0, 1);
+        if (count > 0) {
+            nextByte = next[0] & 0xff;
+        }
+        return Math.min(count, 0);
+    }
+
     /** Returns whether a step of the handshake waits or is running. */
     private boolean isHeld() throws SSLException {
         if (failure != null) {
@@ -252,7 +276,7 @@ public final class TlsTransport implements ByteTransport {
     @Override
     public int interest(boolean isReading, int unwritten) {
         if (isTaskRunning) {
-            return 0;
+            return nextByte == NO_BYTE ? SelectionKey.OP_READ : 0;
         }
         boolean awaitsPeer = isReading || !isEstablished;
         return (awaitsPeer ? SelectionKey.OP_READ : 0) | (isOutputBlocked ? SelectionKey.OP_WRITE : 0);

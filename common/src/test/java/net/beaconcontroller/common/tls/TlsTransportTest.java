@@ -2,12 +2,15 @@ package net.beaconcontroller.common.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManager;
@@ -69,7 +72,8 @@ class TlsTransportTest {
 
     /** A connection on which the first message of a client has arrived. */
     private static final class Connection implements ByteTransport {
-        private final ByteBuffer input;
+        private ByteBuffer input;
+        private boolean isEnded;
         private boolean isClosed;
 
         Connection(ByteBuffer input) {
@@ -78,6 +82,9 @@ class TlsTransportTest {
 
         @Override
         public int read(byte[] bytes, int offset, int length) {
+            if (isEnded && !input.hasRemaining()) {
+                return END_OF_STREAM;
+            }
             int count = Math.min(length, input.remaining());
             input.get(bytes, offset, count);
             return count;
@@ -110,6 +117,53 @@ class TlsTransportTest {
         ByteBuffer message = ByteBuffer.allocate(client.getSession().getPacketBufferSize());
         client.wrap(ByteBuffer.allocate(0), message);
         return message.flip();
+    }
+
+    /** Returns a server whose steps are added to a list. */
+    private static TlsTransport server(Connection socket, List<Runnable> steps) throws Exception {
+        SSLContext context = SSLContext.getDefault();
+        SSLEngine engine = context.createSSLEngine();
+        engine.setUseClientMode(false);
+        return new TlsTransport(
+                socket,
+                context,
+                engine,
+                step -> {
+                    steps.add(step);
+                    return Cancellable.NONE;
+                },
+                () -> {});
+    }
+
+    private static int read(TlsTransport transport) throws IOException {
+        return transport.read(new byte[RecordBuffers.SIZE], 0, RecordBuffers.SIZE);
+    }
+
+    @Test
+    void theEndOfAConnectionIsNoticedWhileItsStepWaits() throws Exception {
+        var socket = new Connection(clientHello());
+        var steps = new ArrayList<Runnable>();
+        TlsTransport transport = server(socket, steps);
+        assertThat(read(transport)).isZero();
+        assertThat(steps).hasSize(1);
+        assertThat(transport.interest(true, 0)).isEqualTo(SelectionKey.OP_READ);
+        assertThat(read(transport)).isZero();
+        socket.isEnded = true;
+        assertThat(read(transport)).isEqualTo(ByteTransport.END_OF_STREAM);
+    }
+
+    @Test
+    void ofInputThatArrivesWhileAStepWaitsOneByteIsRead() throws Exception {
+        var socket = new Connection(clientHello());
+        var steps = new ArrayList<Runnable>();
+        TlsTransport transport = server(socket, steps);
+        assertThat(read(transport)).isZero();
+        // An alert: the client closes the connection.
+        socket.input = ByteBuffer.wrap(new byte[] {21, 3, 3, 0, 2, 1, 0});
+        assertThat(read(transport)).isZero();
+        assertThat(transport.interest(true, 0)).isZero();
+        assertThat(read(transport)).isZero();
+        assertThat(socket.input.remaining()).isEqualTo(6);
     }
 
     @Test
