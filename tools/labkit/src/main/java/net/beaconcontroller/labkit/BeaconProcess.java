@@ -52,10 +52,11 @@ public final class BeaconProcess implements AutoCloseable {
 
     private record Listening(int port, Duration after) {}
 
-    private BeaconProcess(@Nullable OvsLab lab, List<String> command) throws IOException {
+    private BeaconProcess(@Nullable OvsLab lab, String jvmOptions, List<String> command) throws IOException {
         this.lab = lab;
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("JAVA_HOME", LauncherJdk.HOME);
+        builder.environment().merge("BEACON_JAVA_OPTS", jvmOptions, (own, added) -> own + " " + added);
         process = builder.start();
     }
 
@@ -77,6 +78,14 @@ public final class BeaconProcess implements AutoCloseable {
     /** Starts the controller inside a lab with further options of the command {@code run}. */
     public static BeaconProcess startInWith(OvsLab lab, String... options) {
         return start(lab, 0, List.of(options));
+    }
+
+    /**
+     * Starts the controller inside a lab with options of the JVM, separated by spaces, and further options of the
+     * command {@code run}.
+     */
+    public static BeaconProcess startInWithJvm(OvsLab lab, String jvmOptions, String... options) {
+        return start(lab, 0, jvmOptions, List.of(options));
     }
 
     /** Starts the controller inside a lab on a given port, without HTTP. */
@@ -103,6 +112,10 @@ public final class BeaconProcess implements AutoCloseable {
     }
 
     private static BeaconProcess start(@Nullable OvsLab lab, int port, List<String> options) {
+        return start(lab, port, "", options);
+    }
+
+    private static BeaconProcess start(@Nullable OvsLab lab, int port, String jvmOptions, List<String> options) {
         if (!Files.isExecutable(LAUNCHER)) {
             throw new IllegalStateException(LAUNCHER + " does not exist; run the tests in the module folder");
         }
@@ -112,7 +125,7 @@ public final class BeaconProcess implements AutoCloseable {
         command.addAll(options);
         BeaconProcess beacon;
         try {
-            beacon = new BeaconProcess(lab, command);
+            beacon = new BeaconProcess(lab, jvmOptions, command);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

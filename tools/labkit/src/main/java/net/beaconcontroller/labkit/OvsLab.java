@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
@@ -106,9 +108,18 @@ public final class OvsLab implements AutoCloseable {
      *     OpenFlow10}. With spaces between them, such as {@code OpenFlow10 OpenFlow13}, switches have them in turn.
      */
     public static OvsLab build(String topology, String protocols, FailMode failMode) {
+        return build(NetworkSpec.of(topology), protocols, failMode);
+    }
+
+    /** Builds a lab as {@link #build(String, String)} does. */
+    public static OvsLab build(NetworkSpec layout, String protocols) {
+        return build(layout, protocols, FailMode.SECURE);
+    }
+
+    private static OvsLab build(NetworkSpec layout, String protocols, FailMode failMode) {
         OvsLab lab;
         try {
-            lab = new OvsLab(NetworkSpec.of(topology), protocols, failMode, Files.createTempDirectory("beacon-lab-"));
+            lab = new OvsLab(layout, protocols, failMode, Files.createTempDirectory("beacon-lab-"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -351,6 +362,43 @@ public final class OvsLab implements AutoCloseable {
     /** Starts a command in a host. Closing the lab ends it. */
     public Process startInHost(int number, String command) {
         return shell.start("ip netns exec %s %s".formatted(hostNamespace(number), command));
+    }
+
+    /** A task of this JVM in a network namespace of a lab: the sockets that it opens are there. */
+    @FunctionalInterface
+    public interface Task {
+        /** Runs the task. */
+        void run() throws Exception;
+    }
+
+    /** Runs a task in a host, on a thread of its own. */
+    public CompletableFuture<Void> runInHost(int number, Task task) {
+        return run(hostNamespace(number), task);
+    }
+
+    /** Runs a task {@link #inside this lab}, on a thread of its own. */
+    public CompletableFuture<Void> runInside(Task task) {
+        return run(name(), task);
+    }
+
+    private static CompletableFuture<Void> run(String namespace, Task task) {
+        return CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        Namespace.call(namespace, () -> {
+                            task.run();
+                            return namespace;
+                        });
+                    } catch (Exception e) {
+                        throw new CompletionException("a task in namespace %s failed".formatted(namespace), e);
+                    }
+                },
+                Thread.ofVirtual()::start);
+    }
+
+    /** Opens a socket for the frames of a host's interface. */
+    public PacketSocket openPacketSocket(int number) throws Exception {
+        return Namespace.call(hostNamespace(number), () -> new PacketSocket(device(hostEnd(number))));
     }
 
     /** Returns the flows of a switch in the format of ovs-ofctl(8); none if it is stopped. */
