@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -59,9 +60,8 @@ class BufferedPacketsTest {
         }
 
         private Bytes take(long datapathId, Message message, long bufferId) {
-            Bytes frame = of(datapathId).remove(bufferId);
-            assertThat(frame).as("the packet that %s releases", message).isNotNull();
-            return frame;
+            return Objects.requireNonNull(
+                    of(datapathId).remove(bufferId), () -> "%s releases no packet".formatted(message));
         }
 
         /** Returns the packets that the messages to a switch let it send, and forgets the messages. */

@@ -1,6 +1,7 @@
 package net.beaconcontroller.lab;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -8,6 +9,7 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -21,7 +23,7 @@ final class HandshakeFlood implements AutoCloseable {
     private final ByteBuffer clientHello;
     private final CompletableFuture<Void> end;
     private volatile boolean isOver;
-    private volatile int begun;
+    private final AtomicInteger begun = new AtomicInteger();
 
     private HandshakeFlood(OvsLab lab, int port) throws Exception {
         SSLEngine engine = SSLContext.getDefault().createSSLEngine();
@@ -29,7 +31,7 @@ final class HandshakeFlood implements AutoCloseable {
         clientHello = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
         engine.wrap(ByteBuffer.allocate(0), clientHello);
         clientHello.flip();
-        end = lab.runInside(() -> run(new InetSocketAddress("127.0.0.1", port)));
+        end = lab.runInside(() -> run(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
     }
 
     /** Starts handshakes with a controller at a port inside a lab. */
@@ -38,7 +40,7 @@ final class HandshakeFlood implements AutoCloseable {
     }
 
     int begun() {
-        return begun;
+        return begun.get();
     }
 
     private void run(InetSocketAddress controller) throws IOException {
@@ -49,7 +51,7 @@ final class HandshakeFlood implements AutoCloseable {
                 open.remove().close();
             }
             open.add(begin(controller));
-            begun++;
+            begun.incrementAndGet();
             next = Math.max(next + INTERVAL_NANOS, System.nanoTime());
             LockSupport.parkNanos(next - System.nanoTime());
         }

@@ -12,12 +12,14 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import net.beaconcontroller.common.Ipv6Address;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.labkit.OvsLab;
 import net.beaconcontroller.labkit.PacketSocket;
+import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.PortStatus;
@@ -49,7 +51,7 @@ final class HostileHost implements AutoCloseable {
     private static final long BPDU = 0x0180_c200_0000L;
     private static final long NEAREST_BRIDGE = 0x0180_c200_000eL;
 
-    private record Relayed(PacketSocket to, byte[] frame, long atNanos) {}
+    private record Relayed(PacketSocket to, Bytes frame, long atNanos) {}
 
     private final SplittableRandom random = new SplittableRandom(1);
     private final OvsLab lab;
@@ -60,8 +62,8 @@ final class HostileHost implements AutoCloseable {
     private final PriorityQueue<Relayed> relayed = new PriorityQueue<>(Comparator.comparingLong(Relayed::atNanos));
     private final CompletableFuture<Void> end;
     private volatile boolean isOver;
-    private volatile int sent;
-    private volatile int relays;
+    private final AtomicInteger sent = new AtomicInteger();
+    private final AtomicInteger relays = new AtomicInteger();
 
     private HostileHost(OvsLab lab, List<Integer> ports) throws Exception {
         this.lab = lab;
@@ -88,7 +90,7 @@ final class HostileHost implements AutoCloseable {
     /** Returns the number of frames that were sent, and of probes that were relayed. */
     @Override
     public String toString() {
-        return "%d frames, %d of them relayed probes".formatted(sent, relays);
+        return "%d frames, %d of them relayed probes".formatted(sent.get(), relays.get());
     }
 
     /** Returns messages in which a switch tells that the ports of others are removed, in versions 1.0 and 1.3. */
@@ -128,7 +130,7 @@ final class HostileHost implements AutoCloseable {
     }
 
     private void send(PacketSocket socket, byte[] frame) {
-        sent += socket.send(frame) ? 1 : 0;
+        sent.addAndGet(socket.send(frame) ? 1 : 0);
     }
 
     private void collectProbes(PacketSocket from, PacketSocket to) {
@@ -136,8 +138,8 @@ final class HostileHost implements AutoCloseable {
             byte[] bytes = frame.get();
             int type = ByteBuffer.wrap(bytes).getShort(12) & 0xffff;
             if (type == Ethernet.TYPE_LLDP || type == TYPE_PROBE) {
-                relayed.add(
-                        new Relayed(to, bytes, System.nanoTime() + random.nextLong(MIN_DELAY_NANOS, MAX_DELAY_NANOS)));
+                relayed.add(new Relayed(
+                        to, Bytes.of(bytes), System.nanoTime() + random.nextLong(MIN_DELAY_NANOS, MAX_DELAY_NANOS)));
             }
         }
     }
@@ -147,8 +149,8 @@ final class HostileHost implements AutoCloseable {
                 first != null && System.nanoTime() - first.atNanos >= 0;
                 first = relayed.peek()) {
             relayed.remove();
-            send(first.to, first.frame);
-            relays++;
+            send(first.to, first.frame.toArray());
+            relays.incrementAndGet();
         }
     }
 
