@@ -115,6 +115,7 @@ final class HostileHost implements AutoCloseable {
                 PacketSocket socket = sockets.get(i);
                 collectProbes(socket, sockets.get(1 - i));
                 send(socket, frame(ports.get(i)));
+                send(socket, flood(own(ports.get(i))));
                 if (System.nanoTime() - nextLong >= 0) {
                     send(socket, longFrame(messages.get(i)));
                 }
@@ -192,7 +193,7 @@ final class HostileHost implements AutoCloseable {
     private byte[] frame(int port) {
         NetworkSpec.Host victim = victim();
         NetworkSpec.Host other = victim();
-        NetworkSpec.Host own = lab.layout().hosts().get(port - 1);
+        NetworkSpec.Host own = own(port);
         long source =
                 switch (random.nextInt(3)) {
                     case 0 -> own.mac();
@@ -200,7 +201,7 @@ final class HostileHost implements AutoCloseable {
                     default -> made();
                 };
         long destination = random.nextBoolean() ? MacAddress.BROADCAST : other.mac();
-        return switch (random.nextInt(12)) {
+        return switch (random.nextInt(8)) {
             case 0 -> FrameBuilder.ethernet(BPDU, source).type(39).zeros(46).build();
             case 1 ->
                 FrameBuilder.ethernet(NEAREST_BRIDGE, source)
@@ -215,19 +216,23 @@ final class HostileHost implements AutoCloseable {
                         .type(TYPE)
                         .zeros(46)
                         .build();
-            case 7 ->
+            default ->
                 FrameBuilder.ethernet(destination, made())
                         .ipv4(random.nextInt() & 0xffff_ffffL, other.address())
                         .udp(9, 9)
                         .payload(new byte[18])
                         .build();
-            case 8, 9, 10 -> different(0x0100_5e00_0000L | random.nextInt(1 << 23), source);
-            default -> different(MacAddress.BROADCAST, source);
         };
     }
 
-    private byte[] different(long destination, long source) {
-        return FrameBuilder.ethernet(destination, source)
+    private NetworkSpec.Host own(int port) {
+        return lab.layout().hosts().get(port - 1);
+    }
+
+    /** Returns a broadcast or a multicast that is different from all others. */
+    private byte[] flood(NetworkSpec.Host own) {
+        long multicast = 0x0100_5e00_0000L | random.nextInt(1 << 23);
+        return FrameBuilder.ethernet(random.nextBoolean() ? multicast : MacAddress.BROADCAST, own.mac())
                 .type(TYPE)
                 .payload(ByteBuffer.allocate(46).putLong(random.nextLong()).array())
                 .build();

@@ -135,7 +135,7 @@ class HostileHostTest {
             assertThat(rest.get("v1/switches/" + sw)).containsPattern("\"oversized\":[1-9]");
         }
         String outcomes = rest.get("routing");
-        for (String outcome : List.of("forged claim", "rate limited", "source elsewhere")) {
+        for (String outcome : List.of("forged claim", "multicast limited", "rate limited", "source elsewhere")) {
             assertThat(outcomes).containsPattern("\"" + outcome + "\",\"[a-z]+\":[1-9]");
         }
     }
