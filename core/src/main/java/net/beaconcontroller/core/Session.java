@@ -462,11 +462,12 @@ final class Session implements Switch, InboundHandler {
         next.setNegotiatedVersion(version());
         next.features = features;
         next.description = description;
-        next.ports.set(ports.all());
         next.handshake.skip();
         next.receiver.continueAfter(receiver);
         handshake.standBy();
         end(new IOException("switch %s is not active: this controller is a slave".formatted(this)));
+        // Now: until its end, this session counts the same ports.
+        next.ports.set(ports.all());
         sender.discardOutput();
         connection.setSession(next);
         controller.registry().replace(this, next);
