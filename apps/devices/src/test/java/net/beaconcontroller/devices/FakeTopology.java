@@ -49,19 +49,7 @@ final class FakeTopology implements Topology {
         TopologySnapshot before = snapshot;
         edges.removeAll(ports);
         change();
-        return new TopologyChange(
-                before,
-                snapshot,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.copyOf(ports),
-                List.of(),
-                List.of());
+        return TopologyChange.between(before, snapshot);
     }
 
     private void change() {

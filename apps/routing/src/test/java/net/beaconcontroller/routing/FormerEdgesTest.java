@@ -19,29 +19,13 @@ import org.junit.jupiter.api.Test;
 
 /** What becomes of the flows at ports that are no longer edges. */
 class FormerEdgesTest {
-    private static TopologyChange change(TopologySnapshot before, TopologySnapshot after, SwitchPort... edgesRemoved) {
-        return new TopologyChange(
-                before,
-                after,
-                after.links().stream()
-                        .filter(link -> !before.links().contains(link))
-                        .toList(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(edgesRemoved),
-                List.of(),
-                List.of());
-    }
-
     @Test
     void theFlowsToAndFromAPortThatIsNoLongerAnEdgeAreDeleted() {
-        try (var fixture = new ForwarderFixture(Version.OF13).withSwitch(1, 2)) {
-            TopologySnapshot snapshot = fixture.topology().snapshot();
-            fixture.forwarder().topologyChanged(change(snapshot, snapshot, new SwitchPort(1, 2)));
+        try (var fixture = new ForwarderFixture(Version.OF13).withSwitch(1, 2).withSwitch(2, 1)) {
+            TopologySnapshot before = fixture.topology().snapshot();
+            fixture.withLink(new SwitchPort(1, 2), new SwitchPort(2, 1));
+            TopologySnapshot after = fixture.topology().snapshot();
+            fixture.forwarder().topologyChanged(TopologyChange.between(before, after));
             assertThat(fixture.sw(1).sent(FlowMod.class))
                     .allMatch(flow -> flow.command() == FlowMod.Command.DELETE && flow.cookieMask() != 0)
                     .anyMatch(flow -> flow.outPort() == 2 && flow.match().equals(Match.ANY))
@@ -63,11 +47,9 @@ class FormerEdgesTest {
                 .withHost(2, 8, new SwitchPort(2, 1))) {
             fixture.receive(1, PacketIn.of(1, PacketIn.NO_BUFFER, Frames.udp(2, 1, 1, 2)));
             TopologySnapshot before = fixture.topology().snapshot();
-            var one = new SwitchPort(1, 4);
-            var other = new SwitchPort(2, 4);
-            fixture.withLink(one, other);
-            fixture.forwarder()
-                    .topologyChanged(change(before, fixture.topology().snapshot(), one, other));
+            fixture.withLink(new SwitchPort(1, 4), new SwitchPort(2, 4));
+            TopologySnapshot after = fixture.topology().snapshot();
+            fixture.forwarder().topologyChanged(TopologyChange.between(before, after));
             assertThat(fixture.sw(1).sent(FlowMod.class)).last().satisfies(last -> {
                 assertThat(last.command()).isEqualTo(FlowMod.Command.ADD);
                 assertThat(last.instructions())

@@ -1,7 +1,5 @@
 package net.beaconcontroller.routing;
 
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -154,24 +152,6 @@ final class Network {
     TopologyChange change() {
         TopologySnapshot before = snapshot;
         snapshot = TopologySnapshot.of(before.version() + 1, switches, List.of(), links);
-        return new TopologyChange(
-                before,
-                snapshot,
-                without(snapshot.links(), before.links()),
-                without(before.links(), snapshot.links()),
-                without(snapshot.switches(), before.switches()),
-                without(before.switches(), snapshot.switches()),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
-    }
-
-    private static <T> List<T> without(Collection<T> all, Collection<T> others) {
-        var left = new ArrayList<T>(all);
-        left.removeAll(Set.copyOf(others));
-        return left;
+        return TopologyChange.between(before, snapshot);
     }
 }

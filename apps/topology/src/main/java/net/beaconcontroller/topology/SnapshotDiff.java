@@ -4,24 +4,32 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A builder of {@link TopologyChange}s, which compares two snapshots switch by switch. */
 final class SnapshotDiff {
-    private final List<Link> linksAdded = new ArrayList<>();
-    private final List<Link> linksRemoved = new ArrayList<>();
-    private final List<Long> switchesAdded = new ArrayList<>();
-    private final List<Long> switchesRemoved = new ArrayList<>();
-    private final List<Long> switchesDisconnected = new ArrayList<>();
-    private final List<Long> switchesReconnected = new ArrayList<>();
-    private final List<SwitchPort> edgesAdded = new ArrayList<>();
-    private final List<SwitchPort> edgesRemoved = new ArrayList<>();
-    private final List<RefusedLink> refusedAdded = new ArrayList<>();
-    private final List<RefusedLink> refusedRemoved = new ArrayList<>();
+    private final List<List<?>> lists = new ArrayList<>();
+    private final List<Link> linksAdded = list();
+    private final List<Link> linksRemoved = list();
+    private final List<Long> switchesAdded = list();
+    private final List<Long> switchesRemoved = list();
+    private final List<Long> switchesDisconnected = list();
+    private final List<Long> switchesReconnected = list();
+    private final List<SwitchPort> edgesAdded = list();
+    private final List<SwitchPort> edgesRemoved = list();
+    private final List<RefusedLink> refusedAdded = list();
+    private final List<RefusedLink> refusedRemoved = list();
     /** Whether links in one direction have changed, on which broadcast domains and infrastructure ports depend. */
     private boolean isOneWayChanged;
+
+    private <T> List<T> list() {
+        var list = new ArrayList<T>();
+        lists.add(list);
+        return list;
+    }
 
     /**
      * Compares the old and the new part of one switch.
@@ -74,19 +82,7 @@ final class SnapshotDiff {
     }
 
     boolean isEmpty() {
-        return !isOneWayChanged
-                && Stream.of(
-                                linksAdded,
-                                linksRemoved,
-                                switchesAdded,
-                                switchesRemoved,
-                                switchesDisconnected,
-                                switchesReconnected,
-                                edgesAdded,
-                                edgesRemoved,
-                                refusedAdded,
-                                refusedRemoved)
-                        .allMatch(List::isEmpty);
+        return !isOneWayChanged && lists.stream().allMatch(List::isEmpty);
     }
 
     TopologyChange change(TopologySnapshot before, TopologySnapshot after) {
@@ -105,10 +101,14 @@ final class SnapshotDiff {
                 refusedRemoved);
     }
 
-    /** Returns the change from the empty snapshot to this one. */
-    static TopologyChange allAdded(TopologySnapshot snapshot) {
+    /** Compares two snapshots of which nothing is known in between. */
+    static TopologyChange between(TopologySnapshot before, TopologySnapshot after) {
         var diff = new SnapshotDiff();
-        snapshot.copyOfSwitches().forEach((id, sw) -> diff.add(id, null, sw, false, false));
-        return diff.change(TopologySnapshot.EMPTY, snapshot);
+        SortedMap<Long, SwitchTopology> old = before.copyOfSwitches();
+        SortedMap<Long, SwitchTopology> current = after.copyOfSwitches();
+        var ids = new TreeSet<>(old.keySet());
+        ids.addAll(current.keySet());
+        ids.forEach(id -> diff.add(id, old.get(id), current.get(id), false, false));
+        return diff.change(before, after);
     }
 }

@@ -45,4 +45,12 @@ public record TopologyChange(
         refusedAdded = List.copyOf(refusedAdded);
         refusedRemoved = List.copyOf(refusedRemoved);
     }
+
+    /**
+     * Returns the change from one snapshot to another. A switch or a connection that was lost in between and is in both
+     * snapshots is not in it.
+     */
+    public static TopologyChange between(TopologySnapshot before, TopologySnapshot after) {
+        return SnapshotDiff.between(before, after);
+    }
 }

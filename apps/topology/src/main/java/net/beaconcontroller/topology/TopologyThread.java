@@ -137,7 +137,8 @@ final class TopologyThread implements AutoCloseable {
     void addListener(TopologyListener listener) {
         executor.execute(() -> {
             listeners.add(listener);
-            listeners.call(listener, added -> added.topologyChanged(SnapshotDiff.allAdded(snapshot)));
+            listeners.call(
+                    listener, added -> added.topologyChanged(TopologyChange.between(TopologySnapshot.EMPTY, snapshot)));
         });
     }
 

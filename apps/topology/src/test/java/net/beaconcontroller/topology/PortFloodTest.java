@@ -16,6 +16,8 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A switch that reports changes of its ports faster than the topology handles them. */
@@ -23,69 +25,72 @@ class PortFloodTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int FLAPS = 20_000;
 
+    private final CountDownLatch busy = new CountDownLatch(1);
+    private final ByteArrayOutputStream flood = new ByteArrayOutputStream();
+    private OpenFlowController controller;
+    private LinkDiscovery topology;
+    private FakeSwitch flooder;
+
+    @BeforeEach
+    void connect() throws Exception {
+        controller = new OpenFlowController(ControllerOptions.onFreePort());
+        topology = new LinkDiscovery(ApplicationSettings.none());
+        controller.register("topology", topology);
+        controller.start();
+        flooder = FakeSwitch.connect(controller.address(), 1, Version.OF13);
+        awaitEdges(1L, 2L, 3L, 4L);
+        topology.addListener(_ -> awaitUninterrupted(busy));
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        busy.countDown();
+        flooder.close();
+        topology.close();
+        controller.close();
+    }
+
     @Test
     void aFloodOfPortChangesIsQueuedOnceAPort() throws Exception {
-        try (var controller = new OpenFlowController(ControllerOptions.onFreePort());
-                var topology = new LinkDiscovery(ApplicationSettings.none())) {
-            controller.register("topology", topology);
-            controller.start();
-            try (FakeSwitch flooder = FakeSwitch.connect(controller.address(), 1, Version.OF13)) {
-                await().atMost(PATIENCE)
-                        .until(() -> topology.snapshot().edges(1).numbers().equals(List.of(1L, 2L, 3L, 4L)));
-                var busy = new CountDownLatch(1);
-                topology.addListener(_ -> awaitUninterrupted(busy));
-                var flood = new ByteArrayOutputStream();
-                for (int i = 0; i < FLAPS; i++) {
-                    Port port = flooder.ports().get(i % 3);
-                    flood.writeBytes(status(port.withLink(false)));
-                    flood.writeBytes(status(port));
-                }
-                flood.writeBytes(status(flooder.ports().get(3).withLink(false)));
-                flooder.sendRaw(flood.toByteArray());
-                await().atMost(PATIENCE)
-                        .until(() ->
-                                controller.switchOf(1).orElseThrow().counters().received(MessageType.PORT_STATUS)
-                                        == 2 * FLAPS + 1);
-                assertThat(topology.queuedChanges()).isLessThan(100);
-                busy.countDown();
-                await().atMost(PATIENCE)
-                        .until(() -> topology.snapshot().edges(1).numbers().equals(List.of(1L, 2L, 3L)));
-            }
+        for (int i = 0; i < FLAPS; i++) {
+            Port port = flooder.ports().get(i % 3);
+            flood.writeBytes(status(port.withLink(false)));
+            flood.writeBytes(status(port));
         }
+        flood.writeBytes(status(flooder.ports().get(3).withLink(false)));
+        sendFlood(2 * FLAPS + 1);
+        assertThat(topology.queuedChanges()).isLessThan(100);
+        busy.countDown();
+        awaitEdges(1L, 2L, 3L);
     }
 
     @Test
     void aFloodOfPortsWithEverNewNumbersIsComparedOnce() throws Exception {
-        try (var controller = new OpenFlowController(ControllerOptions.onFreePort());
-                var topology = new LinkDiscovery(ApplicationSettings.none())) {
-            controller.register("topology", topology);
-            controller.start();
-            try (FakeSwitch flooder = FakeSwitch.connect(controller.address(), 1, Version.OF13)) {
-                await().atMost(PATIENCE)
-                        .until(() -> topology.snapshot().edges(1).numbers().equals(List.of(1L, 2L, 3L, 4L)));
-                var busy = new CountDownLatch(1);
-                topology.addListener(_ -> awaitUninterrupted(busy));
-                var flood = new ByteArrayOutputStream();
-                for (int i = 0; i < FLAPS; i++) {
-                    Port port = Port.of(10 + i, 10 + i, "eth" + i);
-                    flood.writeBytes(status(PortStatus.Reason.ADD, port));
-                    if (i != FLAPS - 1) {
-                        flood.writeBytes(status(PortStatus.Reason.DELETE, port));
-                    }
-                }
-                flood.writeBytes(
-                        status(PortStatus.Reason.DELETE, flooder.ports().get(3)));
-                flooder.sendRaw(flood.toByteArray());
-                await().atMost(PATIENCE)
-                        .until(() ->
-                                controller.switchOf(1).orElseThrow().counters().received(MessageType.PORT_STATUS)
-                                        == 2 * FLAPS);
-                assertThat(topology.queuedChanges()).isLessThan(2_000);
-                busy.countDown();
-                await().atMost(PATIENCE)
-                        .until(() -> topology.snapshot().edges(1).numbers().equals(List.of(1L, 2L, 3L, 9L + FLAPS)));
+        for (int i = 0; i < FLAPS; i++) {
+            Port port = Port.of(10 + i, 10 + i, "eth" + i);
+            flood.writeBytes(status(PortStatus.Reason.ADD, port));
+            if (i != FLAPS - 1) {
+                flood.writeBytes(status(PortStatus.Reason.DELETE, port));
             }
         }
+        flood.writeBytes(status(PortStatus.Reason.DELETE, flooder.ports().get(3)));
+        sendFlood(2 * FLAPS);
+        assertThat(topology.queuedChanges()).isLessThan(2_000);
+        busy.countDown();
+        awaitEdges(1L, 2L, 3L, 9L + FLAPS);
+    }
+
+    /** Sends the flood, and waits until the controller has received all of its messages. */
+    private void sendFlood(long messages) throws Exception {
+        flooder.sendRaw(flood.toByteArray());
+        await().atMost(PATIENCE)
+                .until(() ->
+                        controller.switchOf(1).orElseThrow().counters().received(MessageType.PORT_STATUS) == messages);
+    }
+
+    private void awaitEdges(Long... ports) {
+        await().atMost(PATIENCE)
+                .until(() -> topology.snapshot().edges(1).numbers().equals(List.of(ports)));
     }
 
     private static byte[] status(Port port) {
