@@ -30,7 +30,9 @@ import net.beaconcontroller.cli.remote.StatusCommand;
 import net.beaconcontroller.cli.remote.SwitchesCommand;
 import net.beaconcontroller.cli.remote.TopCommand;
 import net.beaconcontroller.cli.store.StoreCommand;
+import net.beaconcontroller.cli.support.OutputClosedException;
 import net.beaconcontroller.cli.support.SettingsOptions;
+import net.beaconcontroller.cli.support.StandardOutput;
 import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.cli.tls.TlsCommand;
 import net.beaconcontroller.emulator.spec.NetworkException;
@@ -128,9 +130,12 @@ public final class Main {
     public static void main(String[] args) {
         // Output does not depend on the locale of the user.
         Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
-        var out = new PrintWriter(System.out, true, UTF_8);
+        var output = new StandardOutput();
+        var out = new PrintWriter(output, true, UTF_8);
         var err = new PrintWriter(System.err, true, UTF_8);
-        System.exit(run(System.getenv(), out, err, args));
+        int code = run(System.getenv(), out, err, args);
+        out.flush();
+        System.exit(output.exitCode(code, err));
     }
 
     static int run(Map<String, String> environment, PrintWriter out, PrintWriter err, String... args) {
@@ -177,6 +182,10 @@ public final class Main {
         switch (e) {
             case UsageException usage -> {
                 return refuse(new ParameterException(command, String.valueOf(usage.getMessage())));
+            }
+            case OutputClosedException _ -> {
+                // The main method reports why, unless the reader of a pipe has ended.
+                return CommandLine.ExitCode.OK;
             }
             case SettingsException _, NetworkException _, ApplicationException _, StoreException _, IOException _ ->
                 String.valueOf(e.getMessage()).lines().forEach(line -> err.println("beacon: " + line));

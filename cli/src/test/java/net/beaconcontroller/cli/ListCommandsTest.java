@@ -3,8 +3,10 @@ package net.beaconcontroller.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +20,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands that list devices, links, paths and statistics, with a controller and a network in this process. */
 class ListCommandsTest {
@@ -72,6 +76,37 @@ class ListCommandsTest {
         CommandResult unknown = run("path", "10.0.0.1", "10.9.9.9");
         assertThat(unknown.exitCode()).isEqualTo(1);
         assertThat(unknown.err()).contains("to = 10.9.9.9: no such device");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "links --watch 1",
+                "links --watch 1 --json",
+                "events --follow",
+                "events --follow --json",
+                "app watch"
+            })
+    void aCommandThatRepeatsEndsWhenItsOutputCannotBeWritten(String line) {
+        var closed = new PrintWriter(new FailingWriter(), true);
+        var ended = new FutureTask<>(() -> Main.run(
+                Map.of(), closed, new PrintWriter(new StringWriter()), running.withOptions(line.split(" ", -1))));
+        Thread.ofVirtual().start(ended);
+        assertThat(ended).succeedsWithin(Duration.ofSeconds(20)).isEqualTo(0);
+    }
+
+    /** A pipe whose reader has ended. */
+    private static final class FailingWriter extends Writer {
+        @Override
+        public void write(char[] characters, int offset, int length) throws IOException {
+            throw new IOException("Broken pipe");
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
     }
 
     @Test

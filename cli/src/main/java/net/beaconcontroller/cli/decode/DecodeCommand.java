@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import net.beaconcontroller.cli.support.OutputClosedException;
 import net.beaconcontroller.cli.support.Terminal;
 import net.beaconcontroller.cli.support.UsageException;
 import org.jspecify.annotations.Nullable;
@@ -94,9 +95,7 @@ public final class DecodeCommand implements Callable<Integer> {
         } finally {
             out.flush();
         }
-        if (out.checkError()) {
-            throw new IOException("cannot write to standard output");
-        }
+        OutputClosedException.flush(out);
         return decoder.hasFailed() ? 1 : 0;
     }
 

@@ -26,7 +26,7 @@ final class TerminalConsole implements AutoCloseable {
     private final LineReader reader;
     private @Nullable CommandCompleter completer;
 
-    private TerminalConsole(Terminal terminal) {
+    TerminalConsole(Terminal terminal) {
         this.terminal = terminal;
         this.reader = LineReaderBuilder.builder()
                 .terminal(terminal)
@@ -63,7 +63,8 @@ final class TerminalConsole implements AutoCloseable {
                 if (e.getPartialLine().isBlank()) {
                     return null;
                 }
-            } catch (EndOfFileException | IOError _) {
+            } catch (EndOfFileException | IOError | IllegalStateException _) {
+                // JLine throws IllegalStateException if the terminal is closed, as it is when the process ends.
                 return null;
             }
         }

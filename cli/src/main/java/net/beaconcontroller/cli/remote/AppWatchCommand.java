@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.cli.support.OutputClosedException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,6 +59,7 @@ public final class AppWatchCommand implements Callable<Integer> {
                 }
                 return removed;
             });
+            OutputClosedException.flush(out);
             TimeUnit.SECONDS.sleep(1);
         }
     }

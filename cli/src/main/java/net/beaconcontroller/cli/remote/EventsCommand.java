@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.cli.support.OutputClosedException;
 import net.beaconcontroller.cli.support.Terminal;
 import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.common.json.JsonReader;
@@ -133,7 +134,7 @@ public final class EventsCommand extends RemoteCommand {
                 } else {
                     out().println(EventLine.of(JsonObject.of(event), inColour));
                 }
-                out().flush();
+                OutputClosedException.flush(out());
             }
         }
 

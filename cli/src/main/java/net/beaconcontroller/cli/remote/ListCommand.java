@@ -7,6 +7,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.cli.support.OutputClosedException;
 import net.beaconcontroller.cli.support.Terminal;
 import net.beaconcontroller.cli.support.UsageException;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +62,7 @@ public abstract class ListCommand extends RemoteCommand {
                 print(answer, out());
                 out().println();
             }
-            out().flush();
+            OutputClosedException.flush(out());
             TimeUnit.SECONDS.sleep(seconds);
         }
     }

@@ -7,6 +7,7 @@ import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.utils.NonBlockingReader;
+import org.jline.utils.ShutdownHooks;
 
 /** The whole terminal, on which a command shows text that changes, until a key ends it. Used by one thread. */
 final class Screen implements AutoCloseable {
@@ -24,6 +25,10 @@ final class Screen implements AutoCloseable {
     private final SharedTerminal shared;
     private final Terminal terminal;
     private final Attributes attributes;
+    /** Runs when a signal ends the process. JLine restores the attributes of the terminal then. */
+    private final ShutdownHooks.Task stop;
+
+    private boolean hasLeft;
 
     Screen() throws IOException {
         shared = SharedTerminal.open();
@@ -34,6 +39,7 @@ final class Screen implements AutoCloseable {
         raw.setLocalFlag(Attributes.LocalFlag.ISIG, false);
         terminal.setAttributes(raw);
         terminal.writer().print(OTHER_SCREEN);
+        stop = ShutdownHooks.add(this::leave);
     }
 
     /** The content of the screen. */
@@ -68,7 +74,10 @@ final class Screen implements AutoCloseable {
     }
 
     /** Draws the status line, and as much of the text as there is room for. */
-    private void draw(String status, String text) {
+    private synchronized void draw(String status, String text) {
+        if (hasLeft) {
+            return;
+        }
         Size size = terminal.getSize();
         int rows = size.getRows() > 0 ? size.getRows() : DEFAULT_ROWS;
         int columns = size.getColumns() > 0 ? size.getColumns() : DEFAULT_COLUMNS;
@@ -87,11 +96,18 @@ final class Screen implements AutoCloseable {
         return line.length() > columns ? line.substring(0, columns) : line;
     }
 
+    /** Leaves the screen. Does not use the terminal, which may be closed when a signal ends the process. */
+    private synchronized void leave() {
+        hasLeft = true;
+        System.out.print(BACK);
+        System.out.flush();
+    }
+
     /** Restores the terminal. */
     @Override
     public void close() throws IOException {
-        terminal.writer().print(BACK);
-        terminal.flush();
+        ShutdownHooks.remove(stop);
+        leave();
         terminal.setAttributes(attributes);
         shared.close();
     }

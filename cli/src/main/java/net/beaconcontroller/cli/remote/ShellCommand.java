@@ -83,7 +83,8 @@ public final class ShellCommand implements Callable<Integer> {
                 }
             } catch (UserInterruptException _) {
                 // Ctrl-C discards the line.
-            } catch (EndOfFileException | IOError _) {
+            } catch (EndOfFileException | IOError | IllegalStateException _) {
+                // JLine throws IllegalStateException if the terminal is closed, as it is when the process ends.
                 return;
             }
         }
