@@ -1,5 +1,8 @@
 package net.beaconcontroller.openflow;
 
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
 /** Thrown when a text does not follow the {@code ovs-ofctl} notation. It has the position and the reason. */
 public final class NotationException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
@@ -8,6 +11,7 @@ public final class NotationException extends IllegalArgumentException {
     private static final int SHOWN = 60;
 
     private final int column;
+    private final @Nullable String correction;
 
     /**
      * Creates an exception.
@@ -16,8 +20,20 @@ public final class NotationException extends IllegalArgumentException {
      * @param reason the refused text and the valid values
      */
     public NotationException(String text, int column, String reason) {
+        this(text, column, reason, null);
+    }
+
+    /**
+     * Creates an exception.
+     *
+     * @param column from 1; the length of the text plus 1 if something is missing at its end
+     * @param reason the refused text and the valid values
+     * @param correction the whole text without the error, if there is one that most likely was meant
+     */
+    public NotationException(String text, int column, String reason, @Nullable String correction) {
         super(message(text, column, reason));
         this.column = column;
+        this.correction = correction;
     }
 
     private static String message(String text, int column, String reason) {
@@ -32,6 +48,11 @@ public final class NotationException extends IllegalArgumentException {
     /** Returns the text in one line, with each character at its position. */
     public static String printable(String text) {
         return text.replaceAll("\\p{Cc}", " ");
+    }
+
+    /** Returns the whole text without this error; empty if there is more than one possible meaning, or none. */
+    public Optional<String> correction() {
+        return Optional.ofNullable(correction);
     }
 
     /** Returns the column of the error, from 1. */

@@ -174,11 +174,24 @@ final class RuleParser {
      * @throws IllegalArgumentException if the text is no endpoint
      */
     static Endpoint endpoint(String word) {
+        Endpoint endpoint;
+        Endpoint address;
         try {
-            return endpointOf(word);
+            endpoint = endpointOf(word);
+            address = endpointOf(addressIn(word));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("%s: %s".formatted(word, ENDPOINTS), e);
         }
+        if (!addressIn(endpoint.toString()).equals(address.toString())) {
+            throw new IllegalArgumentException(
+                    "%s: has bits after its prefix; needs %s for the network, or %s for the address"
+                            .formatted(word, endpoint, address));
+        }
+        return endpoint;
+    }
+
+    private static String addressIn(String word) {
+        return word.split("/", 2)[0];
     }
 
     /**

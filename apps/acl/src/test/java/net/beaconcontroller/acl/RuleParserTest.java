@@ -33,10 +33,9 @@ class RuleParserTest {
     @CsvSource(delimiter = '|', textBlock = """
             DENY  TCP  PORT 22                  | deny tcp to any port 22
             deny protocol 6 port 22             | deny tcp to any port 22
-            deny ip from 10.0.0.7/24            | deny ip from 10.0.0.0/24
             deny ip from 10.0.0.7/32            | deny ip from 10.0.0.7
             deny any from any to any            | deny any
-            deny ipv6 to 2001:db8::1:2:3:4/64   | deny ipv6 to 2001:db8::/64
+            deny ipv6 to 2001:DB8:0::/64        | deny ipv6 to 2001:db8::/64
             deny ethertype 2048                 | deny ip
             deny tcp port 0-65535               | deny tcp
             deny ip on sat-mon                  | deny ip on mon,sat-sun
@@ -63,6 +62,10 @@ class RuleParserTest {
             deny ip from h1         | h1: needs any, a MAC address, or an IPv4 or IPv6 address or prefix
             deny ip from 10.0.0.0/33 | 10.0.0.0/33: needs any, a MAC address, or an IPv4 or IPv6 address or prefix
             deny ip from 10.0.0.256 | 10.0.0.256: needs any, a MAC address, or an IPv4 or IPv6 address or prefix
+            deny ip from 10.0.0.5/24 | 10.0.0.5/24: has bits after its prefix; needs 10.0.0.0/24 for the network, or \
+            10.0.0.5 for the address
+            deny ipv6 to 2001:db8::1/64 | 2001:db8::1/64: has bits after its prefix; needs 2001:db8::/64 for the \
+            network, or 2001:db8::1 for the address
             deny ip from any from any | from: occurs twice; needs it once
             deny ip to 10.0.0.1 from 2001:db8::1 | from 2001:db8::1 to 10.0.0.1: needs addresses of the same \
             version of IP

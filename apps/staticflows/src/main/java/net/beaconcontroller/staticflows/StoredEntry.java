@@ -4,6 +4,7 @@ import java.util.List;
 import net.beaconcontroller.openflow.check.Entries.Kind;
 import net.beaconcontroller.openflow.entry.Definition;
 import net.beaconcontroller.openflow.entry.Entry;
+import net.beaconcontroller.openflow.entry.EntryException;
 
 /**
  * The document of an entry in the store, whose key is the name of the entry.
@@ -36,7 +37,20 @@ record StoredEntry(String kind, String switches, List<String> versions, String t
     KeptEntry keep(String name, long version) {
         Kind parsed = Entry.kindOf(kind)
                 .orElseThrow(() -> new IllegalArgumentException("kind %s: needs flow, group or meter".formatted(kind)));
-        Entry entry = Entry.parse(new Definition(parsed, name, switches, versions, text, 0));
-        return new KeptEntry(entry, source, number, version);
+        var definition = new Definition(parsed, name, switches, versions, text, 0);
+        return new KeptEntry(parse(definition), source, number, version);
+    }
+
+    /** Parses a definition. An earlier version of the controller may have accepted what is refused now. */
+    private static Entry parse(Definition definition) {
+        try {
+            return Entry.parse(definition);
+        } catch (EntryException e) {
+            Definition corrected = Entry.corrected(definition);
+            if (corrected.equals(definition)) {
+                throw e;
+            }
+            return Entry.parse(corrected);
+        }
     }
 }

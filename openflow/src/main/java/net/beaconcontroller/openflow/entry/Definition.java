@@ -18,6 +18,10 @@ public record Definition(Kind kind, String name, String switches, List<String> v
         versions = List.copyOf(versions);
     }
 
+    Definition withText(String changed) {
+        return new Definition(kind, name, switches, versions, changed, line);
+    }
+
     /** Returns a definition for all switches and versions, with a derived name. */
     public static Definition of(Kind kind, String text) {
         return new Definition(kind, "", SwitchSelector.ALL_TEXT, List.of(), text, 0);

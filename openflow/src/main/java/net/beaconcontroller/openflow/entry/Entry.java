@@ -87,6 +87,18 @@ public record Entry(
         return new Entry(name, definition.kind(), switches, versions, text, message, definition.line());
     }
 
+    /** Returns the definition with the corrections of its text that the notation knows; the same one without any. */
+    public static Definition corrected(Definition definition) {
+        try {
+            Message _ = read(definition.kind(), definition.text());
+            return definition;
+        } catch (NotationException e) {
+            return e.correction()
+                    .map(text -> corrected(definition.withText(text)))
+                    .orElse(definition);
+        }
+    }
+
     private static EntryException refuse(Definition of, String field, String value, String reason, String valid) {
         return new EntryException(List.of(EntryProblem.error(of, field, value, reason, valid)));
     }
@@ -114,16 +126,21 @@ public record Entry(
             throw refuse(definition, "text", text.length() + " characters", "is too long", "at most " + MAX_TEXT);
         }
         try {
-            return switch (definition.kind()) {
-                case FLOW -> checkLasting(definition, FlowMod.parse(text));
-                case GROUP -> GroupMod.parse(text);
-                case METER -> MeterMod.parse(text);
-            };
+            Message message = read(definition.kind(), text);
+            return message instanceof FlowMod flow ? checkLasting(definition, flow) : message;
         } catch (NotationException e) {
             String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
             Matcher missing = MISSING.matcher(reason);
             throw refuse(definition, missing.matches() ? missing.group(1) : fieldAt(text, e.column()), "", reason, "");
         }
+    }
+
+    private static Message read(Kind kind, String text) {
+        return switch (kind) {
+            case FLOW -> FlowMod.parse(text);
+            case GROUP -> GroupMod.parse(text);
+            case METER -> MeterMod.parse(text);
+        };
     }
 
     /** Returns the key of the part of a text that has a column, {@code text} if there is none. */

@@ -130,7 +130,16 @@ public final class OxmNotation {
         }
         Bytes value = value(field, text.before("/"), bits);
         Bytes mask = mask(field, text.after("/"), bits);
-        return new Oxm(Oxm.BASIC, field.number(), asIs ? value : and(value, mask), mask);
+        Bytes masked = and(value, mask);
+        if (!asIs && !masked.equals(value)) {
+            String correction =
+                    print(field, masked) + text.from(text.before("/").length());
+            throw text.refuse(
+                    "has bits outside its mask; needs %s for all values of the mask, or %s for one value"
+                            .formatted(correction, print(field, value)),
+                    correction);
+        }
+        return new Oxm(Oxm.BASIC, field.number(), value, mask);
     }
 
     private static Bytes value(Field field, NotationPart text, int bits) {

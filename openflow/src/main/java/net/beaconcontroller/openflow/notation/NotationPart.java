@@ -75,10 +75,23 @@ public record NotationPart(
      * @param reason the reason, such as {@code needs a number from 0 to 7}
      */
     public NotationException refuse(String reason) {
+        return refuse(reason, null);
+    }
+
+    /**
+     * Returns an exception about this part.
+     *
+     * @param reason the reason, such as {@code needs a number from 0 to 7}
+     * @param correction the text of this part without the error, if there is one that most likely was meant
+     */
+    public NotationException refuse(String reason, @Nullable String correction) {
         String refused = (whole == null ? this : whole).toString();
         String shown = refused.length() <= MOST_SHOWN ? refused : refused.substring(0, MOST_SHOWN) + "...";
         return new NotationException(
-                text, start + 1, shown.isEmpty() ? reason : NotationException.printable(shown) + ": " + reason);
+                text,
+                start + 1,
+                shown.isEmpty() ? reason : NotationException.printable(shown) + ": " + reason,
+                correction == null ? null : text.substring(0, start) + correction + text.substring(end));
     }
 
     @Override

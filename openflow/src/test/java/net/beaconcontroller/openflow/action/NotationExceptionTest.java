@@ -22,6 +22,17 @@ class NotationExceptionTest {
                 "ip,nw_dst=10.0.0 | 11 | nw_dst=10.0.0: needs an IPv4 address such as 10.0.0.1",
                 "ip,nw_dst=10.0.0.01 | 11 | nw_dst=10.0.0.01: needs an IPv4 address such as 10.0.0.1",
                 "ip,nw_dst=10.0.0.0/33 | 20 | nw_dst=10.0.0.0/33: needs a prefix length from 0 to 32 or a mask",
+                "ip,nw_dst=10.0.0.5/24 | 11 | nw_dst=10.0.0.5/24: has bits outside its mask; needs 10.0.0.0/24 for all"
+                        + " values of the mask, or 10.0.0.5 for one value",
+                "ip,nw_dst=10.1.0.5/255.0.255.0 | 11 | nw_dst=10.1.0.5/255.0.255.0: has bits outside its mask; needs"
+                        + " 10.0.0.0/255.0.255.0 for all values of the mask, or 10.1.0.5 for one value",
+                "ipv6,ipv6_src=2001:db8::1/64 | 15 | ipv6_src=2001:db8::1/64: has bits outside its mask; needs"
+                        + " 2001:db8::/64 for all values of the mask, or 2001:db8::1 for one value",
+                "dl_dst=02:00:00:00:00:01/ff:00:00:00:00:00 | 8 | dl_dst=02:00:00:00:00:01/ff:00:00:00:00:00: has bits"
+                        + " outside its mask; needs 02:00:00:00:00:00/ff:00:00:00:00:00 for all values of the mask, or"
+                        + " 02:00:00:00:00:01 for one value",
+                "metadata=0x15/0xf0 | 10 | metadata=0x15/0xf0: has bits outside its mask; needs 0x10/0xf0 for all values"
+                        + " of the mask, or 0x15 for one value",
                 "ipv6,ipv6_src=1::2::3 | 15 | ipv6_src=1::2::3: needs an IPv6 address such as 2001:db8::1",
                 "ipv6,ipv6_src=12345:: | 15 | ipv6_src=12345::: needs an IPv6 address such as 2001:db8::1",
                 "dl_dst=1:2:3:4:5 | 8 | dl_dst=1:2:3:4:5: needs an Ethernet address such as 02:00:00:00:00:01",
@@ -85,6 +96,8 @@ class NotationExceptionTest {
                         + " max_len=number, or nothing",
                 "enqueue:1 | 9 | enqueue:1: needs a port and a queue, such as enqueue:1:2",
                 "set_field:1 | 11 | set_field:1: needs a value and a field, such as set_field:80->tcp_dst",
+                "set_field:10.0.0.5/24->nw_dst | 11 | set_field:10.0.0.5/24->nw_dst: has bits outside its mask; needs"
+                        + " 10.0.0.0/24 for all values of the mask, or 10.0.0.5 for one value",
                 "set_field:1->foo | 14 | set_field:1->foo: needs the name of a field after ->, such as eth_dst",
                 "set_field:1->eth_dst | 11 | set_field:1->eth_dst: needs an Ethernet address such as 02:00:00:00:00:01",
                 "mod_tp_dst:80 | 1 | mod_tp_dst:80: needs tcp, udp or sctp in a match before it; else"

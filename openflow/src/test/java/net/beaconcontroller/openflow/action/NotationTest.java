@@ -110,7 +110,7 @@ class NotationTest {
                 "tp_dst=80,in_port=1,tcp | in_port=1,dl_type=0x0800,nw_proto=6,tcp_dst=80",
                 "nw_proto=6,tp_dst=80,ip | dl_type=0x0800,nw_proto=6,tcp_dst=80",
                 "IP,NW_DST=1.2.3.4 | dl_type=0x0800,nw_dst=1.2.3.4",
-                "ip  nw_dst=10.0.0.1/24 , in_port=local | dl_type=0x0800,nw_dst=10.0.0.0/24,in_port=LOCAL",
+                "ip  nw_dst=10.0.0.0/24 , in_port=local | dl_type=0x0800,nw_dst=10.0.0.0/24,in_port=LOCAL",
                 "in_port=*,dl_type=0x1234 | dl_type=0x1234",
                 "tcp,tcp_flags=+syn-ack | dl_type=0x0800,nw_proto=6,tcp_flags=0x2/0x12",
                 "tcp,tcp_flags=syn|ack | dl_type=0x0800,nw_proto=6,tcp_flags=0x12",

@@ -31,7 +31,7 @@ class FlowIdentityTest {
             1.3 | dl_vlan=7 | vlan_vid=0x1007/0x1fff
             1.3 | dl_vlan=7 | oxm_vlan_vid=0x1007/0xffff
             1.3 | in_port=1,dl_dst=0:0:0:0:0:1 | dl_dst=0:0:0:0:0:1,in_port=1
-            1.3 | ipv6,ipv6_dst=1::/16 | ipv6,ipv6_dst=1:2::/16
+            1.3 | ipv6,ipv6_dst=1::/16 | oxm_ipv6_dst=1:2::/16,ipv6
             1.3 | ipv6,ipv6_dst=1::2 | ipv6,ipv6_dst=1::2/128
             1.3 | ipv6 | ipv6,ipv6_dst=::/0
             1.3 | oxm_1_33=0x00ff/0x0ff0 | oxm_1_33=0x00f0/0x0ff0

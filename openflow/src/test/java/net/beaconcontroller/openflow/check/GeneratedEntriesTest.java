@@ -97,7 +97,10 @@ class GeneratedEntriesTest {
 
     private static String addresses(RandomGenerator random) {
         return switch (random.nextInt(4)) {
-            case 0 -> "ip,nw_dst=10.0.0.%d/%d".formatted(random.nextInt(4), 30 + random.nextInt(3));
+            case 0 -> {
+                int hostBits = random.nextInt(3);
+                yield "ip,nw_dst=10.0.0.%d/%d".formatted(random.nextInt(4) & -1 << hostBits, 32 - hostBits);
+            }
             case 1 -> "ip,nw_src=10.0.0.%d".formatted(random.nextInt(4));
             case 2 -> "ip,nw_src=10.0.0.%d,nw_dst=10.0.0.%d".formatted(random.nextInt(4), random.nextInt(4));
             default -> "in_port=%d".formatted(9 + random.nextInt(4));

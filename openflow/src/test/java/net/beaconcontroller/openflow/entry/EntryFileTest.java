@@ -59,7 +59,7 @@ class EntryFileTest {
         assertThat(EntryFile.parse("flow: tcp,tp_dst=80,nw_src=10.0.0.0/8,actions=drop")
                         .getFirst()
                         .name())
-                .isEqualTo(EntryFile.parse("flow: tcp,nw_src=10.1.2.3/8,tp_dst=80,actions=output:1")
+                .isEqualTo(EntryFile.parse("flow: tcp,nw_src=10.0.0.0/255.0.0.0,tp_dst=80,actions=output:1")
                         .getFirst()
                         .name())
                 .isNotEqualTo(EntryFile.parse("flow on 1: tcp,tp_dst=80,nw_src=10.0.0.0/8,actions=drop")
