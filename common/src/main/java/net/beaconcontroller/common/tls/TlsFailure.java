@@ -7,6 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLProtocolException;
 
 /**
  * Explains why a TLS connection failed, in one line with the remedy, at a client or a server. The JDK has exception
@@ -102,10 +103,17 @@ public final class TlsFailure {
             new Rule(
                     "Invalid .* signature",
                     "the key of the peer does not belong to its certificate; use the key that was made with it"),
+            new Rule(
+                    "(?<=Client requested protocol )\\S+|(?<=Unrecognized record version )SSLv2Hello"
+                            + "|SSLv2Hello(?= is not enabled)",
+                    "the peer offers no TLS version that this end accepts (it offers %s); enable TLS 1.2 or 1.3 at the peer"),
             new Rule("not accepted by (server|client) preferences|No appropriate protocol", NO_COMMON_VERSION),
             new Rule(
                     "no cipher suites in common|No available authentication scheme",
                     "the ends have no cipher suite in common that suits the certificates; enable more at the peer"),
+            new Rule(
+                    "(?m)^\\((decode_error|illegal_parameter|unexpected_message|missing_extension)\\).*",
+                    "the peer violates the TLS protocol %s"),
             new Rule("(Unrecognized|Unsupported or unrecognized) SSL message", PLAIN_TEXT),
             new Rule(
                     "closing inbound before receiving|terminated the handshake|shut down incorrectly|Connection reset"
@@ -135,7 +143,9 @@ public final class TlsFailure {
                 .collect(Collectors.joining("\n"));
         return explainAlert(messages)
                 .or(() -> explainMessage(messages))
-                .orElse(failure.toString())
+                .orElseGet(() -> failure instanceof SSLProtocolException
+                        ? "the peer violates the TLS protocol (%s)".formatted(failure.getMessage())
+                        : failure.toString())
                 .replaceAll("\\p{C}+", " ");
     }
 
