@@ -30,7 +30,6 @@ import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Ethernet;
-import net.beaconcontroller.topology.LinkDiscovery.Timing;
 import net.beaconcontroller.topology.TopologyResource.PortView;
 import net.beaconcontroller.topology.TopologyResource.RefusedLinkView;
 import org.jspecify.annotations.Nullable;

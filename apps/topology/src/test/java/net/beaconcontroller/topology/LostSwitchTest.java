@@ -23,7 +23,6 @@ import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
-import net.beaconcontroller.topology.LinkDiscovery.Timing;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -79,13 +79,13 @@ class ProbeSlicesTest {
                 return topology.snapshot().edgeCount() == PORTS;
             });
             // a round of 5 s, and an offset of up to 5 s
-            Duration interval = LinkDiscovery.Timing.DEFAULT.round();
+            Duration interval = Timing.DEFAULT.round();
             probedAfter(interval.multipliedBy(3));
             assertThat(probedAfter(interval.dividedBy(2))).isBetween(PORTS / 4, PORTS * 3 / 4);
             assertThat(probedAfter(interval.multipliedBy(2))).isEqualTo(PORTS);
             assertThat(maxProbesOfTask)
                     .as("a direct and an indirect probe of each port")
-                    .isEqualTo(2 * LinkDiscovery.PORTS_PER_SLICE);
+                    .isEqualTo(2 * ProbeSender.PORTS_PER_SLICE);
         }
     }
 }

@@ -1,0 +1,52 @@
+package net.beaconcontroller.topology;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The times of the probes of the ports of the model. The topology thread adds and removes the entries together with the
+ * ports; any thread may use them.
+ */
+final class ProbedPorts {
+    private final Map<SwitchPort, PortProbes> probes = new ConcurrentHashMap<>();
+
+    /** Adds a port that came up to the model. */
+    void add(TopologyModel model, SwitchPort at) {
+        model.addPort(at);
+        if (model.isUp(at)) {
+            probes.put(at, new PortProbes(System.nanoTime(), LinkExpiry.FOREIGN_INTERVAL.toNanos()));
+        }
+    }
+
+    /** Removes a port from the model. Returns the other ports that lost their direct link. */
+    List<SwitchPort> remove(TopologyModel model, SwitchPort at) {
+        probes.remove(at);
+        return model.removePort(at);
+    }
+
+    /** Removes a switch from the model. Returns the ports of other switches that lost their direct link. */
+    List<SwitchPort> removeSwitch(TopologyModel model, long datapathId) {
+        model.ports(datapathId).forEach(probes::remove);
+        return model.removeSwitch(datapathId);
+    }
+
+    /**
+     * Returns whether this direct probe was sent after its port came up, and after all received ones of the port. A
+     * probe counts only where it arrives first.
+     */
+    boolean isFirstArrival(Probe probe) {
+        PortProbes port = probes.get(probe.from());
+        return port != null && port.isNewer(probe.sentNanos());
+    }
+
+    /** Returns whether a port is known and no probe of it was requested recently, and records a request. */
+    boolean mayRequest(SwitchPort at) {
+        PortProbes port = probes.get(at);
+        return port != null && port.mayRequest(System.nanoTime(), LinkExpiry.FOREIGN_INTERVAL.toNanos());
+    }
+
+    int count() {
+        return probes.size();
+    }
+}
