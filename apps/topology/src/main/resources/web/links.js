@@ -25,7 +25,8 @@ function row(link) {
 function showRefused(links) {
     document.querySelector('#refused tbody').replaceChildren(...links.map(link => {
         const tr = document.createElement('tr');
-        const flooding = link.floodingPort === null ? 'both' : port(link.floodingPort);
+        const both = link.reason === 'looped' ? 'none' : 'both';
+        const flooding = link.floodingPort === null ? both : port(link.floodingPort);
         tr.append(...[port(link.from), port(link.to), link.kind, link.reason, flooding].map(text => cell(text)));
         return tr;
     }));
@@ -67,7 +68,7 @@ async function show() {
 }
 
 beacon.onevent = event => {
-    if (event.type.startsWith('link.')) {
+    if (event.type.startsWith('link.') || event.type.startsWith('port.looped')) {
         show();
     }
 };

@@ -144,12 +144,18 @@ final class DeviceTable {
                 && (one.equals(other) || snapshot.designatedPort(one).equals(snapshot.designatedPort(other)));
     }
 
-    /** Handles a sighting of a host that is unknown, or not known to be attached to this port. */
+    /**
+     * Handles a sighting of a host that is unknown, or not known to be attached to this port. A host that is unknown
+     * shows that a looped port does not only return frames of hosts elsewhere.
+     */
     void hostSeen(long key, SwitchPort at, long nanos) {
+        Host host = index.host(key);
         if (!isEdge(at)) {
+            if (host == null && topology.snapshot().isLooped(at)) {
+                topology.hostSeen(at);
+            }
             return;
         }
-        Host host = index.host(key);
         if (host == null) {
             add(key, at, nanos);
             return;

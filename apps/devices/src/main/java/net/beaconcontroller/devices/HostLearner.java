@@ -41,6 +41,7 @@ final class HostLearner implements LocalDevices {
 
     private TopologySnapshot snapshot = TopologySnapshot.EMPTY;
     private PortSet edges = PortSet.NONE;
+    private PortSet looped = PortSet.NONE;
 
     private final RecentHosts recent = new RecentHosts();
     /** The value of {@link DeviceIndex#changes} for which {@link #recent} is valid. */
@@ -72,6 +73,7 @@ final class HostLearner implements LocalDevices {
         if (current != snapshot) {
             snapshot = current;
             edges = current.edges(datapathId);
+            looped = current.looped(datapathId);
         }
         changes = index.changes();
         recent.setPeriod(changes + (int) (batch.receivedNanos() >>> PERIOD_BITS));
@@ -94,11 +96,11 @@ final class HostLearner implements LocalDevices {
         long source = batch.source(at);
         long port = batch.inPort(at);
         int type = batch.type(at);
-        if (!isHost(source)
-                || Topology.mayBeProbe(type)
-                || !edges.contains(port)
-                || BridgeAddresses.contains(batch.destination(at))) {
+        if (!isHost(source) || Topology.mayBeProbe(type) || BridgeAddresses.contains(batch.destination(at))) {
             return true;
+        }
+        if (!edges.contains(port)) {
+            return !looped.contains(port) || index.host(HostKey.of(source, batch.vlan(at))) != null;
         }
         return !AddressSnooper.mayClaim(type)
                 && (type != Ethernet.TYPE_IPV4 || !mayBeDhcp(batch, at))

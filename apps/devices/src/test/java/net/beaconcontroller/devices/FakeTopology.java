@@ -44,6 +44,11 @@ final class FakeTopology implements Topology {
         return this;
     }
 
+    /** Makes an edge a port that returns its own frames. */
+    synchronized void loop(SwitchPort port) {
+        snapshot = snapshot.withLooped(port);
+    }
+
     /** Removes edges. */
     synchronized TopologyChange without(Collection<SwitchPort> ports) {
         TopologySnapshot before = snapshot;

@@ -63,6 +63,18 @@ class HostLearnerTest {
     }
 
     @Test
+    void reportsOnlyUnknownHostsAtAPortThatReturnsItsOwnFrames() {
+        send(P);
+        topology.hostsSeen().clear();
+        topology.loop(Q);
+        send(Q);
+        assertThat(topology.hostsSeen()).isEmpty();
+        harness.packetIn(Q, Frames.udp(1, CLIENT, 1, 2), ++nowNanos);
+        assertThat(topology.hostsSeen()).containsExactly(Q);
+        assertThat(table.index().host(HostKey.of(CLIENT, VlanId.NONE))).isNull();
+    }
+
+    @Test
     void submitsANewHostOnceAndThenOnlyUpdatesTheTime() {
         send(P);
         send(P);

@@ -259,7 +259,11 @@ public final class Forwarder
         var at = new SwitchPort(sw.datapathId(), in.inPort());
         boolean edge = now.isEdge(at);
         if (!edge && !now.isInfrastructure(at)) {
-            hold(sw, at, in, ForwardingOutcome.UNSETTLED);
+            if (now.isLooped(at)) {
+                drop(sw, in, ForwardingOutcome.LOOPED);
+            } else {
+                hold(sw, at, in, ForwardingOutcome.UNSETTLED);
+            }
             return;
         }
         if (edge && isElsewhere(now, at, in.frame())) {

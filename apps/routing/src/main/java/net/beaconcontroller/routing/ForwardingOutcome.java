@@ -29,6 +29,8 @@ public enum ForwardingOutcome {
     HELD,
     /** Dropped: discovery has not classified the port yet. */
     UNSETTLED,
+    /** Dropped: the port returns its own frames. */
+    LOOPED,
     /** Dropped: the source is attached to another port. */
     SOURCE_ELSEWHERE,
     /** Dropped: ARP or Neighbor Discovery that claims an IP address of another device. */

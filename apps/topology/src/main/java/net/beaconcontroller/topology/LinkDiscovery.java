@@ -63,10 +63,12 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         var format = new ProbeFormat();
         activities = new LinkActivities(timing.plausibleLatency());
         topologyThread = new TopologyThread(new TopologyModel(timing.confirmation(), activities::removed));
-        sender = new ProbeSender(format, timing.round(), topologyThread);
+        sender = new ProbeSender(format, timing.round(), ports, topologyThread);
+        var loops = new LoopDetector(ports, sender, topologyThread);
         var settling = new PortSettling(timing.settling(), switches, sender, topologyThread);
         var admission = new LinkAdmission(timing, switches, activities, sender, outcomes);
-        receiver = new ProbeReceiver(format, timing, switches, ports, activities, admission, outcomes, topologyThread);
+        receiver = new ProbeReceiver(
+                format, timing, switches, ports, activities, admission, loops, outcomes, topologyThread);
         changes = new SwitchChanges(timing.lostSwitch(), activities, ports, sender, settling, admission);
         var expiry = new LinkExpiry(timing.round(), switches, activities, sender, settling);
         topologyThread.changeEach(Duration.ofSeconds(1), model -> {

@@ -2,10 +2,15 @@ package net.beaconcontroller.topology;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** When the probes of a port were sent. Thread-safe. */
+/** When the probes of a port were sent, and how many of them have returned. Thread-safe, except where noted. */
 final class PortProbes {
     private final AtomicLong lastReceivedSentNanos;
     private final AtomicLong requestedNanos;
+
+    // Used on the loop of the switch
+    private long broadcastNanos;
+    private boolean hasReturned;
+    private int returnedInRow;
 
     /** @param upNanos when the port came up */
     PortProbes(long upNanos, long requestIntervalNanos) {
@@ -20,6 +25,25 @@ final class PortProbes {
     boolean isNewer(long sentNanos) {
         long before = lastReceivedSentNanos.get();
         return sentNanos - before > 0 && lastReceivedSentNanos.compareAndSet(before, sentNanos);
+    }
+
+    /** Records that a broadcast probe is sent. */
+    void broadcastSent(long nanos) {
+        if (!hasReturned) {
+            returnedInRow = 0;
+        }
+        hasReturned = false;
+        broadcastNanos = nanos;
+    }
+
+    /** Records that a broadcast probe has returned. Returns the number in a row; 0 for a copy, or one that is late. */
+    int returned(long sentNanos) {
+        if (sentNanos != broadcastNanos || hasReturned) {
+            return 0;
+        }
+        hasReturned = true;
+        returnedInRow = Math.min(returnedInRow, LoopDetector.BROADCASTS) + 1;
+        return returnedInRow;
     }
 
     /** Returns whether no probe was requested for an interval, and records a request. */

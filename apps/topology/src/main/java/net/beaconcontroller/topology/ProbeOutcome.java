@@ -16,8 +16,8 @@ public enum ProbeOutcome implements ProbeFormat.ReadResult {
     REPLAYED,
     /** A probe with a valid signature and another destination address than it was sent to. */
     MISADDRESSED,
-    /** A probe that would imply a link from a port to itself. */
-    IMPLAUSIBLE,
+    /** A probe that returned at the port that sent it. */
+    LOOPED,
     /** A probe that would imply a link to a port that has been an edge, with a host, for some time. */
     PROVEN_EDGE,
     /** A probe that would imply a second direct link of a port. */

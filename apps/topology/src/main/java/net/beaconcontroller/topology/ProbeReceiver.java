@@ -16,6 +16,7 @@ final class ProbeReceiver {
     private final ProbedPorts ports;
     private final LinkActivities activities;
     private final LinkAdmission admission;
+    private final LoopDetector loops;
     private final EnumCounters<ProbeOutcome> outcomes;
     private final TopologyThread topologyThread;
 
@@ -26,6 +27,7 @@ final class ProbeReceiver {
             ProbedPorts ports,
             LinkActivities activities,
             LinkAdmission admission,
+            LoopDetector loops,
             EnumCounters<ProbeOutcome> outcomes,
             TopologyThread topologyThread) {
         this.format = format;
@@ -34,6 +36,7 @@ final class ProbeReceiver {
         this.ports = ports;
         this.activities = activities;
         this.admission = admission;
+        this.loops = loops;
         this.outcomes = outcomes;
         this.topologyThread = topologyThread;
     }
@@ -57,11 +60,15 @@ final class ProbeReceiver {
     /** Verifies and applies a probe with a valid signature. It can still be a copy that a host has sent. */
     private ProbeFormat.ReadResult verify(Switch sw, PacketInContext in, Probe probe) {
         var to = new SwitchPort(sw.datapathId(), in.inPort());
-        if (probe.from().equals(to)) {
-            return ProbeOutcome.IMPLAUSIBLE;
-        }
+        ProbedSwitch probed = switches.of(sw);
         long ageNanos = in.receivedNanos() - probe.sentNanos();
-        if (ageNanos > maxAgeNanos || (probe.kind() == Link.Kind.DIRECT && !ports.isFirstArrival(probe))) {
+        if (probed == null || ageNanos > maxAgeNanos) {
+            return ProbeOutcome.REPLAYED;
+        }
+        if (probe.from().equals(to)) {
+            return loops.returned(probed, probe);
+        }
+        if (probe.kind() == Link.Kind.DIRECT && !ports.isFirstArrival(probe)) {
             return ProbeOutcome.REPLAYED;
         }
         var link = new Link(probe.from(), to, probe.kind());
@@ -74,8 +81,7 @@ final class ProbeReceiver {
             admission.accept(link, probe.sentNanos());
         } else {
             // a host can send copies of an indirect probe at any rate
-            ProbedSwitch probed = switches.of(to.datapathId());
-            if (probed == null || (!link.isDirect() && !probed.queue(link))) {
+            if (!link.isDirect() && !probed.queue(link)) {
                 return ProbeOutcome.REPLAYED;
             }
             var first = new LinkActivity(probe.sentNanos(), in.receivedNanos(), transitNanos);

@@ -23,12 +23,14 @@ final class ProbeSender {
 
     private final ProbeFormat format;
     private final Duration round;
+    private final ProbedPorts probedPorts;
     private final TopologyThread topologyThread;
 
     /** @param round the interval between two probes of a port */
-    ProbeSender(ProbeFormat format, Duration round, TopologyThread topologyThread) {
+    ProbeSender(ProbeFormat format, Duration round, ProbedPorts probedPorts, TopologyThread topologyThread) {
         this.format = format;
         this.round = round;
+        this.probedPorts = probedPorts;
         this.topologyThread = topologyThread;
     }
 
@@ -71,10 +73,12 @@ final class ProbeSender {
         }
     }
 
-    /** @param broadcast whether to probe the edges for indirect links, too */
+    /** @param broadcast whether to send broadcast probes out of edges and looped ports, too */
     private void probeSlice(Switch sw, List<Long> ports, boolean broadcast) {
-        PortSet edges = topologyThread.snapshot().edges(sw.datapathId());
-        slice(ports).forEach(port -> probe(sw, port, broadcast && edges.contains(port)));
+        TopologySnapshot now = topologyThread.snapshot();
+        PortSet edges = now.edges(sw.datapathId());
+        PortSet looped = now.looped(sw.datapathId());
+        slice(ports).forEach(port -> probe(sw, port, broadcast && (edges.contains(port) || looped.contains(port))));
     }
 
     static <T> List<T> slice(List<T> ports) {
@@ -99,6 +103,9 @@ final class ProbeSender {
 
     private void send(Switch sw, Port port, Link.Kind kind) {
         var probe = new Probe(kind, new SwitchPort(sw.datapathId(), port.number()), System.nanoTime());
+        if (kind == Link.Kind.INDIRECT) {
+            probedPorts.broadcastSent(probe);
+        }
         sw.send(PacketOut.of(Bytes.of(format.frame(probe, port.address())), port.number()));
     }
 }

@@ -46,6 +46,20 @@ final class ProbedPorts {
         return port != null && port.mayRequest(System.nanoTime(), LinkExpiry.FOREIGN_INTERVAL.toNanos());
     }
 
+    /** Records that a broadcast probe of a port is sent. On the loop of its switch. */
+    void broadcastSent(Probe probe) {
+        PortProbes port = probes.get(probe.from());
+        if (port != null) {
+            port.broadcastSent(probe.sentNanos());
+        }
+    }
+
+    /** See {@link PortProbes#returned}; 0 if the port is unknown. On the loop of its switch. */
+    int returned(Probe probe) {
+        PortProbes port = probes.get(probe.from());
+        return port == null ? 0 : port.returned(probe.sentNanos());
+    }
+
     int count() {
         return probes.size();
     }

@@ -1,5 +1,6 @@
 package net.beaconcontroller.topology;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -67,6 +68,23 @@ record SwitchTopology(
                 from.stream().filter(link -> !link.isDirect()).toList(),
                 List.copyOf(neighbours),
                 refused);
+    }
+
+    /** Returns the ports that return their own frames. */
+    PortSet looped() {
+        List<Long> ports = refused.stream()
+                .filter(RefusedLink::isLoop)
+                .map(loop -> loop.link().from().port())
+                .toList();
+        return ports.isEmpty() ? PortSet.NONE : new PortSet(ports);
+    }
+
+    SwitchTopology withLooped(SwitchPort port) {
+        var left = new PortSet(
+                edges.numbers().stream().filter(edge -> edge != port.port()).toList());
+        var more = new ArrayList<>(refused);
+        more.add(RefusedLink.loop(port, Link.Kind.DIRECT));
+        return new SwitchTopology(isConnected, left, infrastructure, links, indirectLinks, neighbours, more);
     }
 
     SwitchTopology withConnected(boolean connected) {

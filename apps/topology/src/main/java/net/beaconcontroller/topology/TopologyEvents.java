@@ -31,27 +31,46 @@ public final class TopologyEvents implements TopologyListener {
     public void topologyChanged(TopologyChange change) {
         publish("removed", Severity.WARNING, change.linksRemoved());
         publish("added", Severity.INFO, change.linksAdded());
-        pairs(change.refusedRemoved(), change.after())
-                .forEach(refused -> publishRefused(
-                        "link.refused.ended",
-                        refused,
-                        Severity.INFO,
-                        "link %s is not refused any more: its probes do not arrive".formatted(refused.link())));
-        pairs(change.refusedAdded(), change.before())
-                .forEach(refused -> publishRefused(
-                        "link.refused",
-                        refused,
-                        Severity.WARNING,
-                        "link %s refused: %s%s"
-                                .formatted(
-                                        refused.link(),
-                                        refused.reason().text(),
-                                        change.after()
-                                                .floodingPort(refused)
-                                                .map(
-                                                        "; only %s sends floods to the network between its ports"
-                                                                ::formatted)
-                                                .orElse(""))));
+        pairs(change.refusedRemoved(), change.after()).forEach(this::publishEnded);
+        pairs(change.refusedAdded(), change.before()).forEach(refused -> publishRefused(refused, change.after()));
+    }
+
+    private void publishEnded(RefusedLink refused) {
+        if (refused.isLoop()) {
+            publishLoop("port.looped.ended", refused, Severity.INFO, "port %s does not return its own frames any more");
+        } else {
+            publishRefused(
+                    "link.refused.ended",
+                    refused,
+                    Severity.INFO,
+                    "link %s is not refused any more: its probes do not arrive".formatted(refused.link()));
+        }
+    }
+
+    private void publishRefused(RefusedLink refused, TopologySnapshot now) {
+        if (refused.isLoop()) {
+            publishLoop(
+                    "port.looped",
+                    refused,
+                    Severity.WARNING,
+                    "port %s returns its own frames: nothing is flooded to it or learned from it");
+        } else {
+            String flooding = now.floodingPort(refused)
+                    .map("; only %s sends floods to the network between its ports"::formatted)
+                    .orElse("");
+            publishRefused(
+                    "link.refused",
+                    refused,
+                    Severity.WARNING,
+                    "link %s refused: %s%s"
+                            .formatted(refused.link(), refused.reason().text(), flooding));
+        }
+    }
+
+    /** @param text has a place for the port */
+    private void publishLoop(String type, RefusedLink loop, Severity severity, String text) {
+        SwitchPort at = loop.link().from();
+        events.publish(new Event(type, at.toString(), severity, text.formatted(at), describe(at)));
     }
 
     /** Returns a refused link for each pair of ports that has none in another snapshot. */

@@ -80,6 +80,9 @@ final class TopologyModel {
     /** Why a link is refused, and when its last probe arrived. */
     private record Refusal(ProbeOutcome reason, long nanos) {}
 
+    /** The kind of the probes that return at their port, and when the last one returned. */
+    private record Loop(Link.Kind kind, long nanos) {}
+
     /** The state of a port that is up. */
     private static final class PortState {
         final long number;
@@ -101,6 +104,9 @@ final class TopologyModel {
          */
         final NavigableMap<Link, Refusal> refused = new TreeMap<>(Link.ORDER);
 
+        @Nullable
+        Loop loop;
+
         PortState(long number) {
             this.number = number;
         }
@@ -120,6 +126,27 @@ final class TopologyModel {
 
         boolean isInfrastructure() {
             return links.stream().anyMatch(Link::isDirect);
+        }
+
+        boolean returnsDirectProbes() {
+            return loop != null && loop.kind == Link.Kind.DIRECT;
+        }
+
+        /** Forgets refused links and a loop whose last probe arrived before a time. Returns whether there were any. */
+        boolean forgetRefused(long nanos) {
+            boolean isForgotten = refused.values().removeIf(refusal -> refusal.nanos - nanos < 0);
+            if (loop != null && loop.nanos - nanos < 0) {
+                loop = null;
+                return true;
+            }
+            return isForgotten;
+        }
+
+        Stream<RefusedLink> refusedLinks(long datapathId) {
+            return Stream.concat(
+                    Stream.ofNullable(loop)
+                            .map(known -> RefusedLink.loop(new SwitchPort(datapathId, number), known.kind)),
+                    refused.entrySet().stream().map(entry -> new RefusedLink(entry.getKey(), entry.getValue().reason)));
         }
     }
 
@@ -272,13 +299,40 @@ final class TopologyModel {
         }
     }
 
-    /** Records that a host was seen at a port, if the port is an edge. */
+    /**
+     * Records that a host was seen at a port, if the port is an edge, or would be one if it did not return its own
+     * broadcasts: these can be returned by another host at the port.
+     */
     void hostSeen(SwitchPort at, long nowNanos) {
         PortState port = port(at);
-        if (port != null && port.isSettled && !port.isInfrastructure() && !port.hasHost) {
-            port.hasHost = true;
-            port.hostNanos = nowNanos;
+        if (port == null || !port.isSettled || port.isInfrastructure() || port.hasHost || port.returnsDirectProbes()) {
+            return;
         }
+        port.hasHost = true;
+        port.hostNanos = nowNanos;
+        if (port.loop != null) {
+            port.loop = null;
+            changed.add(at.datapathId());
+        }
+    }
+
+    /**
+     * Records that a port returns its own probes. Broadcast probes do not count at a port with a host.
+     *
+     * @return whether the port was not known to return its own probes
+     */
+    boolean loop(SwitchPort at, Link.Kind kind, long nowNanos) {
+        PortState port = port(at);
+        if (port == null || (kind == Link.Kind.INDIRECT && port.hasHost)) {
+            return false;
+        }
+        Loop known = port.loop;
+        if (kind == Link.Kind.DIRECT || !port.returnsDirectProbes()) {
+            port.loop = new Loop(kind, nowNanos);
+        }
+        refusing.add(at);
+        changed.add(at.datapathId());
+        return known == null;
     }
 
     /**
@@ -341,27 +395,32 @@ final class TopologyModel {
         return true;
     }
 
-    /** Forgets the refused links over which no probe has arrived for a time. */
+    /** Forgets the refused links over which no probe has arrived for a time, and looped ports likewise. */
     void forgetRefused(Duration time, long nowNanos) {
         for (SwitchPort at : List.copyOf(refusing)) {
             PortState port = port(at);
-            if (port != null && port.refused.values().removeIf(refusal -> nowNanos - refusal.nanos > time.toNanos())) {
+            if (port != null && port.forgetRefused(nowNanos - time.toNanos())) {
                 changed.add(at.datapathId());
             }
-            if (port == null || port.refused.isEmpty()) {
+            if (port == null || (port.refused.isEmpty() && port.loop == null)) {
                 refusing.remove(at);
             }
         }
     }
 
-    /** Returns the ports at which refused links begin. */
+    /** Returns the ports at which refused links begin, and looped ports. */
     Set<SwitchPort> refusedPorts() {
-        return refusing.stream()
-                .map(this::port)
-                .filter(Objects::nonNull)
-                .flatMap(port -> port.refused.keySet().stream())
-                .map(Link::from)
-                .collect(Collectors.toSet());
+        var ports = new HashSet<SwitchPort>();
+        for (SwitchPort at : refusing) {
+            PortState port = port(at);
+            if (port != null) {
+                port.refused.keySet().forEach(link -> ports.add(link.from()));
+                if (port.loop != null) {
+                    ports.add(at);
+                }
+            }
+        }
+        return ports;
     }
 
     /** Returns whether a port has been an edge, with a host, for so long that no switch can be attached to it. */
@@ -463,14 +522,11 @@ final class TopologyModel {
                 datapathId,
                 sw.isConnected,
                 ports.stream()
-                        .filter(port -> port.isSettled)
+                        .filter(port -> port.isSettled && port.loop == null)
                         .map(port -> port.number)
                         .toList(),
                 links,
                 link -> links.contains(link.reversed()),
-                ports.stream()
-                        .flatMap(port -> port.refused.entrySet().stream())
-                        .map(refused -> new RefusedLink(refused.getKey(), refused.getValue().reason))
-                        .toList());
+                ports.stream().flatMap(port -> port.refusedLinks(datapathId)).toList());
     }
 }

@@ -35,7 +35,10 @@ public final class TopologyResource {
             @Description("the links, each in one direction") List<LinkView> links,
 
             @Description("the ports to which hosts can be attached")
-            List<PortView> edges) {}
+            List<PortView> edges,
+
+            @Description("the ports that return their own frames; nothing is flooded to them or learned from them")
+            List<PortView> looped) {}
 
     /** A port of a switch. */
     public record PortView(
@@ -67,12 +70,13 @@ public final class TopologyResource {
             @Description("direct: a cable; indirect: across switches of others")
             String kind,
 
-            @Description("why it is refused: proven edge, second peer, slow or too many")
+            @Description(
+                    "why it is refused: proven edge, second peer, slow, too many; looped: a port returns its own frames")
             String reason,
 
             @Description(
                     "the port that sends floods to the network between the ports; null if both do, because no other"
-                            + " path connects the switches")
+                            + " path connects the switches, or if the port is looped and sends none")
             @Nullable
             PortView floodingPort) {}
 
@@ -98,7 +102,8 @@ public final class TopologyResource {
                         .map(DatapathId::toString)
                         .toList(),
                 links(now),
-                now.switches().stream().flatMap(id -> edges(now, id)).toList());
+                now.switches().stream().flatMap(id -> ports(id, now.edges(id))).toList(),
+                now.switches().stream().flatMap(id -> ports(id, now.looped(id))).toList());
     }
 
     @GET
@@ -110,7 +115,8 @@ public final class TopologyResource {
 
     @GET
     @Path("refused")
-    @Description("Returns the links that are not used as paths, because hosts may have relayed the probes.")
+    @Description("Returns the links that are not used as paths, because hosts may have relayed the probes,"
+            + " and the ports that return their own frames, as links to themselves.")
     public List<RefusedLinkView> refused() {
         TopologySnapshot now = topology.snapshot();
         return now.refusedLinks().stream()
@@ -148,7 +154,7 @@ public final class TopologyResource {
         return link.kind().name().toLowerCase(Locale.ROOT);
     }
 
-    private static Stream<PortView> edges(TopologySnapshot now, long datapathId) {
-        return now.edges(datapathId).numbers().stream().map(port -> PortView.of(new SwitchPort(datapathId, port)));
+    private static Stream<PortView> ports(long datapathId, PortSet ports) {
+        return ports.numbers().stream().map(port -> PortView.of(new SwitchPort(datapathId, port)));
     }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A port is an <em>edge</em> if hosts can be attached to it: the port is up, its settling time is over, and no
  * direct link begins or ends at it. A port with a direct link is an <em>infrastructure port</em>. A port that is
- * settling is neither.
+ * settling, or that returns its own frames, is neither.
  *
  * <p>A switch whose connection to the controller is lost stays in the topology for a grace period, with its links and
  * edges, because its flows still forward packets. {@link #isConnected} returns whether messages reach it.
@@ -91,7 +91,8 @@ public final class TopologySnapshot {
 
     /** Returns whether a link that is not used as a path would close a loop: another path connects its switches. */
     private boolean isLoop(Link link) {
-        return areConnected(link.from().datapathId(), link.to().datapathId())
+        return !link.from().equals(link.to())
+                && areConnected(link.from().datapathId(), link.to().datapathId())
                 && link.ends().stream().allMatch(end -> isEdge(end) || isInfrastructure(end));
     }
 
@@ -132,6 +133,13 @@ public final class TopologySnapshot {
     public TopologySnapshot withoutConnectionTo(Collection<Long> datapathIds) {
         SortedMap<Long, SwitchTopology> copy = copyOfSwitches();
         datapathIds.forEach(id -> copy.computeIfPresent(id, (_, sw) -> sw.withConnected(false)));
+        return new TopologySnapshot(version, copy);
+    }
+
+    /** Returns a copy in which this port returns its own frames. Its switch must be known. See {@link #of}. */
+    public TopologySnapshot withLooped(SwitchPort port) {
+        SortedMap<Long, SwitchTopology> copy = copyOfSwitches();
+        copy.computeIfPresent(port.datapathId(), (_, sw) -> sw.withLooped(port));
         return new TopologySnapshot(version, copy);
     }
 
@@ -190,6 +198,19 @@ public final class TopologySnapshot {
     /** Returns whether a direct link begins or ends at the port. */
     public boolean isInfrastructure(SwitchPort port) {
         return at(port.datapathId()).infrastructure().contains(port.port());
+    }
+
+    /**
+     * Returns the ports of a switch that return their own frames: a loop plug, a hairpin, or a loop of bridges is
+     * attached. They are no edges until the frames stop returning.
+     */
+    public PortSet looped(long datapathId) {
+        return at(datapathId).looped();
+    }
+
+    /** Returns whether the port returns its own frames, see {@link #looped}. */
+    public boolean isLooped(SwitchPort port) {
+        return looped(port.datapathId()).contains(port.port());
     }
 
     private SwitchTopology at(long datapathId) {
@@ -284,11 +305,13 @@ public final class TopologySnapshot {
 
     /**
      * Returns the port that sends floods to the network between the ports of a refused link. Empty if each of them
-     * does, because no other path connects their switches.
+     * does, because no other path connects their switches, or if the link is that of a looped port.
      */
     public Optional<SwitchPort> floodingPort(RefusedLink refused) {
         Link link = refused.link();
-        return areInOneFloodDomain(link.from(), link.to()) ? Optional.of(floodingPort(link.to())) : Optional.empty();
+        return !refused.isLoop() && areInOneFloodDomain(link.from(), link.to())
+                ? Optional.of(floodingPort(link.to()))
+                : Optional.empty();
     }
 
     /**

@@ -32,12 +32,14 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.topology.TopologyResource.PortView;
 import net.beaconcontroller.topology.TopologyResource.RefusedLinkView;
+import net.beaconcontroller.topology.TopologySnapshot.FloodPorts;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Link discovery on emulated networks, also while hosts forge, replay and relay probes. */
 class LinkDiscoveryTest {
@@ -186,7 +188,7 @@ class LinkDiscoveryTest {
         byte[] probe = probesReceivedBy(attacker).poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         long begin = System.nanoTime();
         attacker.send(probe);
-        awaitRejected(1, ProbeOutcome.IMPLAUSIBLE);
+        awaitRejected(1, ProbeOutcome.LOOPED);
         await().atMost(PATIENCE)
                 .until(() -> System.nanoTime() - begin > 3 * QUICK.round().toNanos());
         accomplice.send(probe);
@@ -248,6 +250,68 @@ class LinkDiscoveryTest {
         network().host("h2").setListener(_ -> {});
         await().atMost(Duration.ofSeconds(5))
                 .until(() -> topology.snapshot().refusedLinks().isEmpty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aPortThatReturnsItsProbesIsNoEdgeUntilTheyStop(boolean withLldp) throws Exception {
+        start("ring,3", Version.OF13);
+        SwitchPort looped = edgeOf(1);
+        returnFrames("h1", frame -> withLldp || !isLldp(frame));
+        topology.loopSuspected(looped);
+        await().atMost(PATIENCE).until(() -> topology.snapshot().isLooped(looped));
+        TopologySnapshot now = topology.snapshot();
+        assertThat(now.isEdge(looped)).isFalse();
+        assertThat(now.floodPorts(1)).extracting(FloodPorts::datapathId).containsExactly(2L, 3L);
+        assertThat(new TopologyResource(topology).topology().looped()).containsExactly(PortView.of(looped));
+        assertThat(new TopologyResource(topology).refused())
+                .extracting(RefusedLinkView::from, RefusedLinkView::reason, RefusedLinkView::floodingPort)
+                .containsExactly(tuple(PortView.of(looped), "looped", null));
+        network().host("h1").setListener(_ -> {});
+        awaitLinksAndEdges(6, 3);
+        assertThat(topology.snapshot().refusedLinks()).isEmpty();
+    }
+
+    @Test
+    void aLoopedPortIsNoEdgeFromTheBeginning() throws Exception {
+        NetworkSpec layout = NetworkSpec.of("ring,3");
+        started = Network.start(layout, controller.address(), NetworkOptions.of(Set.of(Version.OF13)));
+        returnFrames("h1", _ -> true);
+        awaitLinksAndEdges(6, 2);
+        assertThat(changes)
+                .flatExtracting(TopologyChange::edgesAdded)
+                .extracting(SwitchPort::datapathId)
+                .containsOnly(2L, 3L);
+    }
+
+    @Test
+    void aHostThatReturnsBroadcastProbesDoesNotDisableThePortOfItsNeighbour() throws Exception {
+        start("ring,3", Version.OF13);
+        SwitchPort shared = edgeOf(1);
+        topology.hostSeen(shared);
+        returnFrames("h1", frame -> !isLldp(frame));
+        topology.loopSuspected(shared);
+        awaitRejected(LoopDetector.BROADCASTS, ProbeOutcome.LOOPED);
+        assertThat(changes).flatExtracting(TopologyChange::edgesRemoved).isEmpty();
+    }
+
+    @Test
+    void aPortThatReturnsBroadcastsIsAnEdgeAgainWhenAHostIsSeenThere() throws Exception {
+        start("ring,3", Version.OF13);
+        SwitchPort shared = edgeOf(1);
+        returnFrames("h1", frame -> !isLldp(frame));
+        topology.loopSuspected(shared);
+        await().atMost(PATIENCE).until(() -> topology.snapshot().isLooped(shared));
+        topology.hostSeen(shared);
+        await().atMost(PATIENCE).until(() -> topology.snapshot().isEdge(shared));
+        long before = Objects.requireNonNull(topology.probeCounters().get(ProbeOutcome.LOOPED));
+        awaitRejected(before + 1, ProbeOutcome.LOOPED);
+        assertThat(topology.snapshot().isEdge(shared)).isTrue();
+    }
+
+    /** Makes a host return some of the frames that it receives. */
+    private void returnFrames(String name, Predicate<byte[]> returned) {
+        relay(network().host(name), network().host(name), returned);
     }
 
     @Test

@@ -23,8 +23,7 @@ class TopologyEventsTest {
         events.topologyChanged(Objects.requireNonNull(model.publish()));
     }
 
-    @Test
-    void aRefusedLinkIsOneEventThatNamesBothPorts() {
+    private void addPorts() {
         model.addSwitch(1, 0);
         for (SwitchPort port : LINK.ends()) {
             model.addPort(port);
@@ -32,6 +31,32 @@ class TopologyEventsTest {
             model.settle(port, this, 0);
         }
         publish();
+    }
+
+    @Test
+    void aLoopedPortIsAnEventAndSoIsItsEnd() {
+        addPorts();
+        model.loop(ONE, Link.Kind.DIRECT, 0);
+        publish();
+        model.forgetRefused(Duration.ZERO, 1);
+        publish();
+        assertThat(published.published())
+                .extracting(Event::type, Event::severity, Event::text)
+                .containsExactly(
+                        tuple(
+                                "port.looped",
+                                Event.Severity.WARNING,
+                                "port 0000000000000001:1 returns its own frames: nothing is flooded to it or learned"
+                                        + " from it"),
+                        tuple(
+                                "port.looped.ended",
+                                Event.Severity.INFO,
+                                "port 0000000000000001:1 does not return its own frames any more"));
+    }
+
+    @Test
+    void aRefusedLinkIsOneEventThatNamesBothPorts() {
+        addPorts();
         model.refuse(LINK, ProbeOutcome.PROVEN_EDGE, 0);
         publish();
         model.refuse(LINK.reversed(), ProbeOutcome.PROVEN_EDGE, 1);

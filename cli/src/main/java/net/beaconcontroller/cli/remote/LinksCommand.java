@@ -16,7 +16,8 @@ public final class LinksCommand extends ListCommand {
     @Option(
             names = "--refused",
             description = "Lists the links that are not used as paths, because hosts may have relayed the probes, and"
-                    + " the port that sends floods to the network between their ports.")
+                    + " the port that sends floods to the network between their ports. A port that returns its own"
+                    + " frames has a link to itself.")
     private boolean refused;
 
     @Override
@@ -35,12 +36,10 @@ public final class LinksCommand extends ListCommand {
             String to = port(link.object("to"));
             String kind = link.text("kind");
             if (refused) {
-                table.add(
-                        from,
-                        to,
-                        kind,
-                        link.text("reason"),
-                        link.has("floodingPort") ? port(link.object("floodingPort")) : "both");
+                String reason = link.text("reason");
+                String both = reason.equals("looped") ? "none" : "both";
+                String flooding = link.has("floodingPort") ? port(link.object("floodingPort")) : both;
+                table.add(from, to, kind, reason, flooding);
             } else {
                 table.add(
                         from,

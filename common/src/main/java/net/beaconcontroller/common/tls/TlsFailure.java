@@ -106,7 +106,8 @@ public final class TlsFailure {
             new Rule(
                     "(?<=Client requested protocol )\\S+|(?<=Unrecognized record version )SSLv2Hello"
                             + "|SSLv2Hello(?= is not enabled)",
-                    "the peer offers no TLS version that this end accepts (it offers %s); enable TLS 1.2 or 1.3 at the peer"),
+                    "the peer offers no TLS version that this end accepts (it offers %s); "
+                            + "enable TLS 1.2 or 1.3 at the peer"),
             new Rule("not accepted by (server|client) preferences|No appropriate protocol", NO_COMMON_VERSION),
             new Rule(
                     "no cipher suites in common|No available authentication scheme",

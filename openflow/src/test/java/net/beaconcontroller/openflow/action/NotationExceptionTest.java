@@ -31,8 +31,8 @@ class NotationExceptionTest {
                 "dl_dst=02:00:00:00:00:01/ff:00:00:00:00:00 | 8 | dl_dst=02:00:00:00:00:01/ff:00:00:00:00:00: has bits"
                         + " outside its mask; needs 02:00:00:00:00:00/ff:00:00:00:00:00 for all values of the mask, or"
                         + " 02:00:00:00:00:01 for one value",
-                "metadata=0x15/0xf0 | 10 | metadata=0x15/0xf0: has bits outside its mask; needs 0x10/0xf0 for all values"
-                        + " of the mask, or 0x15 for one value",
+                "metadata=0x15/0xf0 | 10 | metadata=0x15/0xf0: has bits outside its mask; needs 0x10/0xf0 for all"
+                        + " values of the mask, or 0x15 for one value",
                 "ipv6,ipv6_src=1::2::3 | 15 | ipv6_src=1::2::3: needs an IPv6 address such as 2001:db8::1",
                 "ipv6,ipv6_src=12345:: | 15 | ipv6_src=12345::: needs an IPv6 address such as 2001:db8::1",
                 "dl_dst=1:2:3:4:5 | 8 | dl_dst=1:2:3:4:5: needs an Ethernet address such as 02:00:00:00:00:01",
