@@ -70,8 +70,7 @@ public final class TopologyResource {
             @Description("direct: a cable; indirect: across switches of others")
             String kind,
 
-            @Description(
-                    "why it is refused: proven edge, second peer, slow, too many; looped: a port returns its own frames")
+            @Description("why: proven edge, second peer, slow, too many; looped: a port returns its own frames")
             String reason,
 
             @Description(
