@@ -40,6 +40,14 @@ public final class PortNumber {
 
     private PortNumber() {}
 
+    /**
+     * Returns whether this is the number of a standard port, which can receive and send packets, and which the switch
+     * describes and counts for: a physical or logical port, or {@link #LOCAL}. OpenFlow 1.3.5 section 4.1.
+     */
+    public static boolean isStandard(long port) {
+        return port <= MAX || port == LOCAL;
+    }
+
     public static long widen(int port10) {
         return port10 < MAX_10 ? port10 : 0xffff0000L | port10;
     }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.stream.LongStream;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.PacketOut;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +32,15 @@ class PortNumberTest {
     })
     void printsReservedPortsByName(String port, String text) {
         assertThat(PortNumber.toString(Long.decode(port))).isEqualTo(text);
+    }
+
+    @Test
+    void standardPortsAreThoseWithANumberAndTheLocalPort() {
+        assertThat(LongStream.of(1, 0xfeff, 0xff00, PortNumber.MAX, PortNumber.LOCAL))
+                .allMatch(PortNumber::isStandard);
+        assertThat(LongStream.of(
+                        PortNumber.IN_PORT, PortNumber.FLOOD, PortNumber.ALL, PortNumber.CONTROLLER, PortNumber.ANY))
+                .noneMatch(PortNumber::isStandard);
     }
 
     @ParameterizedTest

@@ -82,7 +82,7 @@ class EmulatedNetworkTest {
         Network network = start(NetworkSpec.of("linear,3"));
         EmulatedHost host = network.host("h1");
         announce(host);
-        int port = network.moveHost("h1", "s3");
+        long port = network.moveHost("h1", "s3");
         await().until(() -> topology.snapshot().isEdge(new SwitchPort(3, port)));
         host.announce();
         await().until(() -> attachment(host).equals(Optional.of(new SwitchPort(3, port))));

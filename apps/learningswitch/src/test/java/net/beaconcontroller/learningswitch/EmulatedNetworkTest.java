@@ -129,7 +129,7 @@ class EmulatedNetworkTest {
     void aHostIsReachableAfterItMoves() throws Exception {
         Network network = start("linear,3", Version.OF13);
         assertThat(network.pingAll(TIMEOUT).isFlawless()).isTrue();
-        int port = network.moveHost("h1", "s3");
+        long port = network.moveHost("h1", "s3");
         awaitPort(3, port, true);
         await().until(() -> controller.switchOf(1).orElseThrow().port(1).isEmpty());
         await().until(() -> network.pingAll(Duration.ofMillis(500)).isFlawless());
@@ -214,7 +214,7 @@ class EmulatedNetworkTest {
         assertThat(console.execute("flows s1").text()).contains("dl_src=00:00:00:00:00:01");
     }
 
-    private void awaitPort(long datapathId, int number, boolean up) {
+    private void awaitPort(long datapathId, long number, boolean up) {
         await().until(() -> controller
                 .switchOf(datapathId)
                 .orElseThrow()

@@ -118,7 +118,7 @@ class LegacyNetworkTest {
                 .flatMap(link -> Stream.of(List.of(link.a(), link.b()), List.of(link.b(), link.a())))
                 .filter(ends -> ends.getFirst().node().equals(sw)
                         && cables.contains(ends.getLast().node()))
-                .map(ends -> (long) ends.getFirst().port())
+                .map(ends -> ends.getFirst().port())
                 .collect(Collectors.toSet());
         return routed.network.flows(sw).stream()
                 .filter(flow -> ports.stream()

@@ -225,9 +225,9 @@ class LinkDiscoveryTest {
         prove(own);
         relayBothWays("h1", "h2", LinkDiscoveryTest::isLldp);
         awaitRejected(1, ProbeOutcome.PROVEN_EDGE);
-        network().portDown("s2", (int) own.port());
+        network().portDown("s2", own.port());
         await().atMost(PATIENCE).until(() -> !topology.snapshot().isEdge(own));
-        network().portUp("s2", (int) own.port());
+        network().portUp("s2", own.port());
         long before = Objects.requireNonNull(topology.probeCounters().get(ProbeOutcome.PROVEN_EDGE));
         awaitRejected(before + 2, ProbeOutcome.PROVEN_EDGE);
         awaitLinksAndEdges(6, 3);
@@ -360,9 +360,9 @@ class LinkDiscoveryTest {
     void aRelayThatBecomesSlowDelaysNoPortsOfOtherSwitches() throws Exception {
         startRingWithSlowRelay();
         SwitchPort other = edgeOf(6);
-        network().portDown("s6", (int) other.port());
+        network().portDown("s6", other.port());
         await().atMost(PATIENCE).until(() -> !topology.snapshot().isEdge(other));
-        network().portUp("s6", (int) other.port());
+        network().portUp("s6", other.port());
         await().atMost(SLOW).until(() -> topology.snapshot().isEdge(other));
     }
 

@@ -70,7 +70,7 @@ public final class EmulationResource {
     /** An end of a cable. */
     public record EndView(
             @Description("name of the switch or host") String node,
-            @Description("port number; 0 for a host") int port) {}
+            @Description("port number; 0 for a host") long port) {}
 
     /** A command. */
     public record NewCommand(

@@ -499,7 +499,7 @@ public final class OvsLab implements AutoCloseable {
      */
     public End moveHost(int number, int sw) {
         End from = hostPort(number);
-        var to = new End("s" + sw, portsOf(sw).mapToInt(End::port).max().orElse(0) + 1);
+        var to = new End("s" + sw, portsOf(sw).mapToLong(End::port).max().orElse(0) + 1);
         End host = hostEnd(number);
         setPort(host, false);
         setPort(from, false);

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import net.beaconcontroller.emulator.network.Network;
 import net.beaconcontroller.emulator.spec.Durations;
 import net.beaconcontroller.emulator.spec.NetworkException;
+import net.beaconcontroller.openflow.PortNumber;
 
 /** A command of the {@link CommandInterpreter}, parsed. */
 sealed interface Command {
@@ -138,7 +139,7 @@ sealed interface Command {
                         ? new Change(network -> network.linkUp(words.get(1), words.get(2)))
                         : new Change(network -> network.linkDown(words.get(1), words.get(2)));
             case PORT -> {
-                int port = number(words.get(2));
+                long port = words.get(2).equals("LOCAL") ? PortNumber.LOCAL : number(words.get(2));
                 yield isUp(words.get(3))
                         ? new Change(network -> network.portUp(words.get(1), port))
                         : new Change(network -> network.portDown(words.get(1), port));

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.network.Network;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
+import net.beaconcontroller.openflow.PortNumber;
 
 /**
  * Completes commands, node names, ports and file names. It has a snapshot of the network, so that completion does not
@@ -68,10 +69,16 @@ public record CommandCompleter(List<String> hosts, List<String> switches, List<N
         var found = new ArrayList<String>();
         for (NetworkSpec.Link link : links) {
             if (link.a().node().equals(node)) {
-                found.add(neighbours ? link.b().node() : String.valueOf(link.a().port()));
+                found.add(
+                        neighbours
+                                ? link.b().node()
+                                : PortNumber.toString(link.a().port()));
             }
             if (link.b().node().equals(node)) {
-                found.add(neighbours ? link.a().node() : String.valueOf(link.b().port()));
+                found.add(
+                        neighbours
+                                ? link.a().node()
+                                : PortNumber.toString(link.b().port()));
             }
         }
         return found.stream().distinct().toList();

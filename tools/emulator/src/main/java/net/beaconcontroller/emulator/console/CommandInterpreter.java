@@ -124,7 +124,7 @@ public final class CommandInterpreter {
                 yield CommandResult.DONE;
             }
             case Command.Move move -> {
-                int port = network.moveHost(move.host(), move.sw());
+                long port = network.moveHost(move.host(), move.sw());
                 yield CommandResult.ok("%s is at %s:%d".formatted(move.host(), move.sw(), port), Map.of("port", port));
             }
             case Command.Flows flows -> flows(network.flows(flows.sw()));

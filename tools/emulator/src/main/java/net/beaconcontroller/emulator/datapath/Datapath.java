@@ -71,7 +71,7 @@ final class Datapath {
     private final EmulatorLoop loop;
     private final Controller controller;
     private final SwitchCounters counters;
-    private final TreeMap<Integer, EmulatedPort> ports = new TreeMap<>();
+    private final TreeMap<Long, EmulatedPort> ports = new TreeMap<>();
     /** The ports as an array, replaced on each change. */
     private EmulatedPort[] portList = {};
 
@@ -129,7 +129,7 @@ final class Datapath {
 
     @Nullable
     EmulatedPort port(long number) {
-        return number <= Integer.MAX_VALUE ? ports.get((int) number) : null;
+        return ports.get(number);
     }
 
     void addPort(EmulatedPort port) {
@@ -138,7 +138,7 @@ final class Datapath {
     }
 
     @Nullable
-    EmulatedPort removePort(int number) {
+    EmulatedPort removePort(long number) {
         EmulatedPort port = ports.remove(number);
         portList = ports.values().toArray(EmulatedPort[]::new);
         return port;
@@ -326,7 +326,7 @@ final class Datapath {
      * Processes a frame received on a port. The processing is complete when this method returns, unless the switch
      * was processing another frame.
      */
-    void receive(int number, byte[] frame) {
+    void receive(long number, byte[] frame) {
         // A link without a queue returned the frame to this switch immediately.
         if (busy) {
             loop.execute(() -> receive(number, frame));
@@ -445,7 +445,7 @@ final class Datapath {
     }
 
     private void output(long port, int maxLength) {
-        if (port < PortNumber.MAX) {
+        if (PortNumber.isStandard(port)) {
             if (port != packet.inPort()) {
                 sendTo(port);
             }
@@ -457,7 +457,6 @@ final class Datapath {
             case (int) PortNumber.ALL -> flood(0);
             case (int) PortNumber.CONTROLLER -> packetIn(reasonOfOutput(), maxLength);
             case (int) PortNumber.TABLE -> sendThroughTables();
-            // The switch has no LOCAL port.
             default -> {}
         }
     }

@@ -55,7 +55,7 @@ public final class EmulatedPort {
         }
     }
 
-    private final int number;
+    private final long number;
     private final String name;
     private final long mac;
     private final FrameSink wire;
@@ -74,7 +74,8 @@ public final class EmulatedPort {
      *
      * @param changed called when the link state changes
      */
-    EmulatedPort(int number, String name, long mac, FrameSink wire, Consumer<EmulatedPort> changed, long createdNanos) {
+    EmulatedPort(
+            long number, String name, long mac, FrameSink wire, Consumer<EmulatedPort> changed, long createdNanos) {
         this.number = number;
         this.name = name;
         this.mac = mac;
@@ -84,7 +85,7 @@ public final class EmulatedPort {
         this.match = Match.of(Field.IN_PORT.is(number));
     }
 
-    public int number() {
+    public long number() {
         return number;
     }
 

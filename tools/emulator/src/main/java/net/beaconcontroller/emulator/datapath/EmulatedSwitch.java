@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import net.beaconcontroller.emulator.link.FrameSink;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
+import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.PacketIn;
@@ -118,18 +119,18 @@ public final class EmulatedSwitch {
     /**
      * Adds a port, whose Ethernet address is derived from the datapath id and the number, and sends PORT_STATUS.
      *
-     * @param number 1 to 65279, different from all other ports
+     * @param number 1 to 65279 or {@link PortNumber#LOCAL}, different from all other ports
      * @param portName at most 16 bytes of UTF-8
      * @param wire receives the frames that the port sends
      */
-    public EmulatedPort addPort(int number, String portName, FrameSink wire) {
-        if (number < 1 || number > MAX_PORT) {
-            throw new IllegalArgumentException("port %d; needs 1 to %d".formatted(number, MAX_PORT));
+    public EmulatedPort addPort(long number, String portName, FrameSink wire) {
+        if ((number < 1 || number > MAX_PORT) && number != PortNumber.LOCAL) {
+            throw new IllegalArgumentException("port %d; needs 1 to %d or LOCAL".formatted(number, MAX_PORT));
         }
         if (datapath.port(number) != null) {
             throw new IllegalArgumentException("duplicate port %d of switch %s".formatted(number, name));
         }
-        long mac = 0x02L << 40 | (datapathId & 0xff_ffff) << 16 | number;
+        long mac = 0x02L << 40 | (datapathId & 0xff_ffff) << 16 | number & 0xffff;
         var port = new EmulatedPort(number, portName, mac, wire, this::portChanged, loop.nowNanos());
         datapath.addPort(port);
         sendUnsolicited(PortStatus.Reason.ADD, port);
@@ -137,7 +138,7 @@ public final class EmulatedSwitch {
     }
 
     /** Removes a port and sends PORT_STATUS. */
-    public void removePort(int number) {
+    public void removePort(long number) {
         EmulatedPort port = datapath.removePort(number);
         if (port != null) {
             sendUnsolicited(PortStatus.Reason.DELETE, port);
@@ -202,7 +203,7 @@ public final class EmulatedSwitch {
      * @param port the number of the port
      * @param frame an array that is not modified afterwards
      */
-    public void receive(int port, byte[] frame) {
+    public void receive(long port, byte[] frame) {
         if (running) {
             datapath.receive(port, frame);
         }

@@ -273,10 +273,7 @@ final class RequestHandler implements ControllerConnection.Handler {
     private void send(PacketOut packet) {
         ActionValidator.packetOut(packet.actions(), version, datapath.groups()::contains);
         long inPort = packet.inPort();
-        boolean known = inPort < PortNumber.MAX
-                || inPort == PortNumber.CONTROLLER
-                || inPort == PortNumber.LOCAL
-                || inPort == PortNumber.ANY;
+        boolean known = PortNumber.isStandard(inPort) || inPort == PortNumber.CONTROLLER || inPort == PortNumber.ANY;
         if (!known) {
             throw new RequestException(
                     ErrorCode.BAD_PORT, "packet-out with in_port %s".formatted(PortNumber.toString(inPort)));

@@ -37,6 +37,7 @@ import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.emulator.spec.NetworkException;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
+import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 
 /**
@@ -90,7 +91,7 @@ public final class Network implements AutoCloseable {
             long duplicates) {}
 
     /** A switch port as the endpoint of a link. */
-    private record SwitchEndpoint(EmulatedSwitch sw, int number, EmulatedPort port) implements EmulatedLink.Endpoint {
+    private record SwitchEndpoint(EmulatedSwitch sw, long number, EmulatedPort port) implements EmulatedLink.Endpoint {
         @Override
         public void receive(byte[] frame) {
             sw.receive(number, frame);
@@ -111,7 +112,7 @@ public final class Network implements AutoCloseable {
     private final Map<String, EmulatedHost> hosts = new LinkedHashMap<>();
     private final List<EmulatedLink> links = new ArrayList<>();
     /** The links by node, then by port. */
-    private final Map<String, SortedMap<Integer, EmulatedLink>> linksOf = new HashMap<>();
+    private final Map<String, SortedMap<Long, EmulatedLink>> linksOf = new HashMap<>();
 
     private final Set<Activity<?>> activities = new HashSet<>();
 
@@ -169,7 +170,7 @@ public final class Network implements AutoCloseable {
         links.forEach(this::updateCarrier);
     }
 
-    private SortedMap<Integer, EmulatedLink> linksOf(String node) {
+    private SortedMap<Long, EmulatedLink> linksOf(String node) {
         return linksOf.computeIfAbsent(node, _ -> new TreeMap<>());
     }
 
@@ -185,7 +186,8 @@ public final class Network implements AutoCloseable {
             return host;
         }
         EmulatedSwitch sw = findSwitch(end.node());
-        EmulatedPort port = sw.addPort(end.port(), end.node() + "-eth" + end.port(), wire);
+        String name = end.port() == PortNumber.LOCAL ? end.node() : end.node() + "-eth" + end.port();
+        EmulatedPort port = sw.addPort(end.port(), name, wire);
         return new SwitchEndpoint(sw, end.port(), port);
     }
 
@@ -222,7 +224,7 @@ public final class Network implements AutoCloseable {
     }
 
     /** Returns the link at a switch port. */
-    public LinkState link(String sw, int port) {
+    public LinkState link(String sw, long port) {
         return loop.call(() -> state(findLink(sw, port)));
     }
 
@@ -306,11 +308,11 @@ public final class Network implements AutoCloseable {
     }
 
     /** Cuts the link at a switch port, as if its cable were unplugged. Both ends lose the carrier. */
-    public void portDown(String sw, int port) {
+    public void portDown(String sw, long port) {
         onLoop(() -> setUp(findLink(sw, port), false));
     }
 
-    public void portUp(String sw, int port) {
+    public void portUp(String sw, long port) {
         onLoop(() -> setUp(findLink(sw, port), true));
     }
 
@@ -343,18 +345,22 @@ public final class Network implements AutoCloseable {
      *
      * @return the number of the new port
      */
-    public int moveHost(String host, String toSwitch) {
+    public long moveHost(String host, String toSwitch) {
         EmulatedHost moved = host(host);
         EmulatedSwitch to = findSwitch(toSwitch);
-        return loop.call(() -> move(Objects.requireNonNull(linksOf(moved.name()).get(0)), to));
+        return loop.call(() -> move(Objects.requireNonNull(linksOf(moved.name()).get(0L)), to));
     }
 
-    private int move(EmulatedLink link, EmulatedSwitch to) {
+    private long move(EmulatedLink link, EmulatedSwitch to) {
         if (linksOf(to.name()).size() == NetworkSpecBuilder.MAX_PORT) {
             throw new NetworkException(
                     "switch %s has no free port; the limit is %,d".formatted(to.name(), NetworkSpecBuilder.MAX_PORT));
         }
         NetworkSpec.End from = link.place().b();
+        if (from.port() == PortNumber.LOCAL) {
+            throw new NetworkException("%s is at a local port, which cannot be removed: needs another host"
+                    .formatted(link.place().a().node()));
+        }
         EmulatedSwitch old = findSwitch(from.node());
         link.update(false);
         old.removePort(from.port());
@@ -368,9 +374,9 @@ public final class Network implements AutoCloseable {
         return end.port();
     }
 
-    private int lowestFreePort(String sw) {
-        int free = 1;
-        for (int used : linksOf(sw).keySet()) {
+    private long lowestFreePort(String sw) {
+        long free = 1;
+        for (long used : linksOf(sw).keySet()) {
             if (used != free) {
                 break;
             }
@@ -479,11 +485,13 @@ public final class Network implements AutoCloseable {
         return sw;
     }
 
-    private EmulatedLink findLink(String sw, int port) {
+    private EmulatedLink findLink(String sw, long port) {
         EmulatedLink link = linksOf(findSwitch(sw).name()).get(port);
         if (link == null) {
-            throw new NetworkException("switch %s has no port %d; it has %s"
-                    .formatted(sw, port, names(linksOf(sw).keySet())));
+            List<String> ports =
+                    linksOf(sw).keySet().stream().map(PortNumber::toString).toList();
+            throw new NetworkException(
+                    "switch %s has no port %s; it has %s".formatted(sw, PortNumber.toString(port), names(ports)));
         }
         return link;
     }

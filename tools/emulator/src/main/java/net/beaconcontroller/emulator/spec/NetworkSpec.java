@@ -6,11 +6,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.openflow.PortNumber;
 
 /**
  * The description of a network: its switches, hosts and links. Switch sI has datapath id I. Host hI has Ethernet
  * address I and IPv4 address 10.0.0.I up to h254; h255 is 10.0.1.1, because no address ends in 0 or 255. The ports of
- * a switch are numbered from 1 in the creation order of its links.
+ * a switch are numbered from 1 in the creation order of its links; its local port has no number and at most one host.
  *
  * <p>{@link #of}, {@link #read} and {@link NetworkSpecBuilder} create consistent descriptions.
  *
@@ -69,13 +70,13 @@ public record NetworkSpec(List<Switch> switches, List<Host> hosts, List<Link> li
      * An end of a link.
      *
      * @param node the name of a switch or a host
-     * @param port the number of the switch port; 0 for a host
+     * @param port the number of the switch port, which can be {@link PortNumber#LOCAL}; 0 for a host
      */
-    public record End(String node, int port) {
+    public record End(String node, long port) {
         /** Returns the node and the port, such as s1:2. */
         @Override
         public String toString() {
-            return node + ":" + port;
+            return node + ":" + PortNumber.toString(port);
         }
     }
 

@@ -3,13 +3,16 @@ package net.beaconcontroller.emulator.spec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.openflow.PortNumber;
 
 /**
  * A builder of a {@link NetworkSpec}. Throws a {@link NetworkException} for duplicate names, links to unknown nodes
@@ -36,6 +39,8 @@ public final class NetworkSpecBuilder {
     private final Map<String, NetworkSpec.Host> hosts = new LinkedHashMap<>();
     private final List<NetworkSpec.Link> links = new ArrayList<>();
     private final Map<String, Integer> lastPorts = new HashMap<>();
+    /** The switches whose local port has a host. */
+    private final Set<String> usedLocalPorts = new HashSet<>();
 
     /** Whether the name has the form of a switch name. */
     static boolean isSwitchName(String name) {
@@ -76,6 +81,14 @@ public final class NetworkSpecBuilder {
         return name;
     }
 
+    /** Adds a host as {@link #addHost(String)} does, but links it to the local port of the switch (OFPP_LOCAL). */
+    public String addLocalHost(String switchName) {
+        String name = "h" + (hosts.size() + 1);
+        addHost(numbered(name));
+        linkLocal(name, switchName, Duration.ZERO, 0);
+        return name;
+    }
+
     /** Adds a host without a link. */
     public NetworkSpecBuilder addHost(NetworkSpec.Host host) {
         if (host.leases().isPresent() && host.address() == NetworkSpec.Host.BY_DHCP) {
@@ -106,21 +119,42 @@ public final class NetworkSpecBuilder {
      * @param loss the probability that a frame is lost, 0 to 1
      */
     public NetworkSpecBuilder link(String a, String b, Duration latency, double loss) {
-        if (latency.isNegative() || latency.compareTo(Durations.LONGEST) > 0) {
-            throw new NetworkException("a link with latency %s: needs 0 to %s".formatted(latency, Durations.LONGEST));
-        }
-        if (!(loss >= 0 && loss <= 1)) {
-            throw new NetworkException("a link with loss %s: needs 0 to 1, or 0%% to 100%%".formatted(loss));
-        }
         if (a.equals(b)) {
             throw new NetworkException("a link from %s to itself: needs two nodes".formatted(a));
         }
         if (hosts.containsKey(a) && hosts.containsKey(b)) {
             throw new NetworkException("a link from %s to %s: needs a switch at one end".formatted(a, b));
         }
-        requireRoom(links.size(), MAX_LINKS, "links");
         boolean isHostLast = hosts.containsKey(b);
-        links.add(new NetworkSpec.Link(end(isHostLast ? b : a), end(isHostLast ? a : b), latency, loss));
+        return add(end(isHostLast ? b : a), end(isHostLast ? a : b), latency, loss);
+    }
+
+    /**
+     * Adds a link from a host to the local port of a switch (OFPP_LOCAL).
+     *
+     * @param latency the one-way delay of a frame
+     * @param loss the probability that a frame is lost, 0 to 1
+     */
+    public NetworkSpecBuilder linkLocal(String host, String sw, Duration latency, double loss) {
+        if (!hosts.containsKey(host) || !switches.containsKey(sw)) {
+            throw new NetworkException(
+                    "a link from %s to the local port of %s: needs a host and a switch".formatted(host, sw));
+        }
+        if (!usedLocalPorts.add(sw)) {
+            throw new NetworkException("the local port of %s has a link already: needs at most one".formatted(sw));
+        }
+        return add(end(host), new NetworkSpec.End(sw, PortNumber.LOCAL), latency, loss);
+    }
+
+    private NetworkSpecBuilder add(NetworkSpec.End a, NetworkSpec.End b, Duration latency, double loss) {
+        if (latency.isNegative() || latency.compareTo(Durations.LONGEST) > 0) {
+            throw new NetworkException("a link with latency %s: needs 0 to %s".formatted(latency, Durations.LONGEST));
+        }
+        if (!(loss >= 0 && loss <= 1)) {
+            throw new NetworkException("a link with loss %s: needs 0 to 1, or 0%% to 100%%".formatted(loss));
+        }
+        requireRoom(links.size(), MAX_LINKS, "links");
+        links.add(new NetworkSpec.Link(a, b, latency, loss));
         return this;
     }
 

@@ -31,10 +31,10 @@ final class NetworkSpecFile {
 
     private static final String SWITCH = "switch s1";
     private static final String HOST =
-            "host h1 s1 [mac=00:00:00:00:00:01] [ip=10.0.0.1|dhcp] [vlan=1] [leases=10.0.1.1-10.0.1.9]";
+            "host h1 s1 [mac=00:00:00:00:00:01] [ip=10.0.0.1|dhcp] [vlan=1] [leases=10.0.1.1-10.0.1.9] [port=LOCAL]";
     private static final String LINK = "link s1 s2 [latency=2ms] [loss=0.1%]";
     private static final Set<String> LINK_OPTIONS = Set.of("latency", "loss");
-    private static final Set<String> HOST_OPTIONS = Set.of("latency", "loss", "mac", "ip", "vlan", "leases");
+    private static final Set<String> HOST_OPTIONS = Set.of("latency", "loss", "mac", "ip", "vlan", "leases", "port");
 
     private final NetworkSpecBuilder builder = new NetworkSpecBuilder();
 
@@ -98,7 +98,19 @@ final class NetworkSpecFile {
             };
         }
         builder.addHost(host);
-        link(name, switchName, options);
+        if (isLocal(options.get("port"))) {
+            mention(switchName);
+            builder.linkLocal(name, switchName, latency(options.get("latency")), loss(options.get("loss")));
+        } else {
+            link(name, switchName, options);
+        }
+    }
+
+    private static boolean isLocal(@Nullable String port) {
+        if (port != null && !port.equals("LOCAL")) {
+            throw new NetworkException("port '%s': needs LOCAL; other ports are numbered in order".formatted(port));
+        }
+        return port != null;
     }
 
     private void link(String a, String b, Map<String, String> options) {

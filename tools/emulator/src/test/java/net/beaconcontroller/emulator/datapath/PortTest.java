@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
@@ -56,6 +57,27 @@ class PortTest {
 
             assertThat(ports).extracting(Port::name).containsExactly("eth1", "eth2", "eth3", "eth4");
             assertThat(ports.getFirst().address()).isEqualTo(0x0200_002a_0001L);
+        }
+    }
+
+    @ParameterizedTest
+    @OnAnySwitch.Except("has a local port, which is down")
+    @EnumSource(names = {"OF10", "OF13", "OF15"})
+    void exchangesFramesWithItsLocalPort(Version version) throws Exception {
+        try (var harness = EmulatedHarness.connected(version)) {
+            harness.controller.request(new EchoRequest());
+            var sent = new CopyOnWriteArrayList<Bytes>();
+            EmulatedPort local =
+                    harness.get(() -> harness.sw.addPort(PortNumber.LOCAL, "s42", frame -> sent.add(Bytes.of(frame))));
+            PortStatus status = awaitStatus(harness, PortStatus.Reason.ADD);
+            harness.controller.sendAndWait(FlowMod.parse("in_port=1,actions=LOCAL"));
+            harness.controller.sendAndWait(FlowMod.parse("in_port=LOCAL,actions=FLOOD"));
+            harness.receive(1, UDP);
+            harness.run(() -> harness.sw.receive(PortNumber.LOCAL, UDP.toArray()));
+
+            assertThat(status.port()).isEqualTo(local.toPort(version));
+            assertThat(sent).containsExactly(UDP);
+            assertThat(harness.takePorts()).containsExactly(1, 2, 3, 4);
         }
     }
 

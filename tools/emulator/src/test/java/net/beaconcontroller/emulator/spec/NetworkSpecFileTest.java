@@ -66,6 +66,19 @@ class NetworkSpecFileTest {
                         new NetworkSpec.Host("h2", 2, NetworkSpec.Host.BY_DHCP, VlanId.NONE, Optional.empty()));
     }
 
+    @Test
+    void readsTheHostAtTheLocalPortOfASwitch() throws IOException {
+        assertThat(read("host h1 s1 port=LOCAL\nhost h2 s1\n").links())
+                .extracting(link -> link.b().toString())
+                .containsExactly("s1:LOCAL", "s1:1");
+    }
+
+    @Test
+    void refusesASecondHostAtALocalPort() throws IOException {
+        assertThatThrownBy(() -> read("host h1 s1 port=LOCAL\nhost h2 s1 port=LOCAL\n"))
+                .hasMessageEndingWith(":2: the local port of s1 has a link already: needs at most one");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -85,6 +98,7 @@ class NetworkSpecFileTest {
                 "host h1 s1 leases=10.0.0.9-10.0.0.1|leases '10.0.0.9-10.0.0.1': needs a first and a last address",
                 "host h1 s1 leases=0.0.0.0-255.0.0.0|leases '0.0.0.0-255.0.0.0': needs a first and a last address",
                 "host h1 s1 ip=dhcp leases=10.0.0.1-10.0.0.9|host h1 leases addresses: needs a fixed address",
+                "host h1 s1 port=7|port '7': needs LOCAL; other ports are numbered in order",
                 "link s1|'link s1' is incomplete; needs link s1 s2 [",
                 "link s1 s1|a link from s1 to itself: needs two nodes",
                 "link s1 h1|link to unknown node h1",

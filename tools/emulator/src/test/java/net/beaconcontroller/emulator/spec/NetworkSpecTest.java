@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import net.beaconcontroller.common.Ipv4Address;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -187,14 +187,14 @@ class NetworkSpecTest {
         }
         ports(spec).forEach((name, ports) -> assertThat(ports)
                 .as(name)
-                .isEqualTo(IntStream.rangeClosed(1, ports.size()).boxed().toList()));
+                .isEqualTo(LongStream.rangeClosed(1, ports.size()).boxed().toList()));
         assertThat(reachable(spec))
                 .hasSize(spec.switches().size() + spec.hosts().size());
     }
 
     /** Returns the ports of each switch in the order of the links. */
-    private static Map<String, List<Integer>> ports(NetworkSpec spec) {
-        var ports = new HashMap<String, List<Integer>>();
+    private static Map<String, List<Long>> ports(NetworkSpec spec) {
+        var ports = new HashMap<String, List<Long>>();
         for (NetworkSpec.Link link : spec.links()) {
             for (NetworkSpec.End end : List.of(link.a(), link.b())) {
                 if (end.node().startsWith("s")) {
