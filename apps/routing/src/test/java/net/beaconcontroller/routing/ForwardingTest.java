@@ -144,7 +144,7 @@ class ForwardingTest {
     }
 
     /** Makes a host forward all frames but LLDP, as a bridge does. */
-    private static void bridge(EmulatedHost from, EmulatedHost to) {
+    static void bridge(EmulatedHost from, EmulatedHost to) {
         from.setListener(frame -> {
             var view = new Ethernet();
             view.wrap(frame, 0, frame.length);

@@ -116,8 +116,8 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
      */
     private void portChanged(Switch sw, long number, boolean isUp) {
         ProbedSwitch probed = switches.of(sw);
-        if (number > PortNumber.MAX || probed == null) {
-            // a reserved port, such as LOCAL, or a switch that another connection has replaced
+        if (!PortNumber.isStandard(number) || probed == null) {
+            // no port, or a switch that another connection has replaced
             return;
         }
         switch (probed.queuePort(number, isUp)) {

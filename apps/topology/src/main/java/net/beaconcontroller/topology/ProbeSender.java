@@ -43,7 +43,7 @@ final class ProbeSender {
     private void probeRound(Switch sw, int number) {
         List<Long> ports = sw.ports().stream()
                 .map(Port::number)
-                .filter(port -> port <= PortNumber.MAX)
+                .filter(PortNumber::isStandard)
                 .toList();
         int slices = Math.ceilDiv(Math.max(ports.size(), 1), PORTS_PER_SLICE);
         probeRound(sw, number, ports, round.dividedBy(slices));

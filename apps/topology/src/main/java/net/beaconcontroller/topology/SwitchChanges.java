@@ -45,7 +45,7 @@ final class SwitchChanges {
     /** Returns the numbers of the ports that are up. */
     static Set<Long> portsUp(Switch sw) {
         return sw.ports().stream()
-                .filter(port -> port.isUp() && port.number() <= PortNumber.MAX)
+                .filter(port -> port.isUp() && PortNumber.isStandard(port.number()))
                 .map(Port::number)
                 .collect(Collectors.toSet());
     }
