@@ -101,7 +101,7 @@ public final class Forwarder
     private final HostPairFlow localFlow;
     private final PerSwitch<Edges> edges = PerSwitch.of(Edges::new);
     private final PerSwitch<FlowBudget> budgets;
-    private final HeldPackets held = new HeldPackets(this::isDecided);
+    private final HeldPackets held = new HeldPackets(this::isDecided, counters);
     private volatile ReachFilter reach = ReachFilter.ALL;
     /** Without links until {@link #setEngine} is called. */
     private volatile RoutingEngine engine = new ShortestPaths(LinkWeights.HOPS);
@@ -320,11 +320,7 @@ public final class Forwarder
 
     /** Holds a packet, or drops it with this outcome. */
     private void hold(Switch sw, SwitchPort at, PacketInContext in, ForwardingOutcome dropped) {
-        if (held.hold(sw, at, in)) {
-            counters.increment(ForwardingOutcome.HELD);
-        } else {
-            counters.increment(dropped);
-        }
+        held.hold(sw, at, in, dropped);
         sw.drop(in);
     }
 

@@ -1,6 +1,9 @@
 package net.beaconcontroller.routing;
 
-/** The outcome of forwarding a packet-in. Each packet-in that reaches the forwarder has one. */
+/**
+ * The outcome of forwarding a packet-in. Each packet-in that reaches the forwarder has one, and a second one if it was
+ * held and is dropped later.
+ */
 public enum ForwardingOutcome {
     /** A flow was installed between two ports of one switch. */
     LOCAL,
@@ -24,7 +27,9 @@ public enum ForwardingOutcome {
     NOT_DESIGNATED,
     /**
      * Held, because discovery has not classified the port yet, the move or the address of the source is being verified,
-     * or the packet is in transit to a host that is detached. When that is decided, the packet is received again.
+     * or the packet is in transit to a host that is detached. When that is decided, the packet is received again. If it
+     * is not decided within three seconds, or the switch disconnects, the packet is dropped, and counted by what it has
+     * waited for.
      */
     HELD,
     /** Dropped: discovery has not classified the port yet. */

@@ -1,14 +1,15 @@
 package net.beaconcontroller.routing;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.PacketInContext;
-import net.beaconcontroller.api.PerSwitch;
+import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.action.Action;
@@ -21,61 +22,112 @@ import net.beaconcontroller.topology.SwitchPort;
  * Packets that cannot be forwarded yet, because discovery has not classified their port, the move of their source is
  * being verified, or the host that they are in transit to is detached. When that is decided, they are sent through the
  * flow tables of their switch, as if they were received then, so that a host does not have to wait for its own
- * repetition. The packets of a switch belong to its loop.
+ * repetition. Those that are dropped instead are counted by what they have waited for. The packets of a switch belong
+ * to its loop.
  */
 final class HeldPackets {
     private static final int MAX_PER_PORT = 8;
     private static final int MAX_PER_SWITCH = 256;
 
     /** Older packets are dropped: hosts have repeated them. */
-    private static final long MAX_AGE_NANOS = TimeUnit.SECONDS.toNanos(3);
+    private static final Duration MAX_AGE = Duration.ofSeconds(3);
 
     private final Condition condition;
-    private final PerSwitch<ArrayDeque<Held>> packets = PerSwitch.of(ArrayDeque::new);
+    private final EnumCounters<ForwardingOutcome> counters;
     /** The switches with held packets. */
-    private final Set<Switch> holding = ConcurrentHashMap.newKeySet();
+    private final Map<Switch, Queue> bySwitch = new ConcurrentHashMap<>();
 
-    private record Held(SwitchPort at, Bytes frame, long receivedNanos) {}
+    /** @param dropped the outcome if the packet is dropped */
+    private record Held(SwitchPort at, Bytes frame, long receivedNanos, ForwardingOutcome dropped) {
+        boolean isOld(long nowNanos) {
+            return nowNanos - receivedNanos >= MAX_AGE.toNanos();
+        }
+    }
+
+    /** The packets of a switch, the oldest first, and the timer that drops them. */
+    private static final class Queue {
+        final ArrayDeque<Held> packets = new ArrayDeque<>();
+        Registration timer = () -> {};
+
+        boolean hasRoomFor(SwitchPort at) {
+            return packets.size() < MAX_PER_SWITCH
+                    && packets.stream().filter(held -> held.at.equals(at)).count() < MAX_PER_PORT;
+        }
+    }
 
     /** Whether a packet that was received at a port can be forwarded now. */
     interface Condition {
         boolean isDecided(SwitchPort at, Ethernet frame);
     }
 
-    HeldPackets(Condition condition) {
+    HeldPackets(Condition condition, EnumCounters<ForwardingOutcome> counters) {
         this.condition = condition;
+        this.counters = counters;
     }
 
-    /** Holds a packet. Returns whether there is room for it, and it is complete. On the loop of the switch. */
-    boolean hold(Switch sw, SwitchPort at, PacketInContext in) {
-        ArrayDeque<Held> here = packets.of(sw);
-        dropBefore(here, in.receivedNanos() - MAX_AGE_NANOS);
-        if (in.isTruncated()
-                || here.size() >= MAX_PER_SWITCH
-                || here.stream().filter(held -> held.at.equals(at)).count() >= MAX_PER_PORT) {
-            return false;
+    /**
+     * Holds a packet if there is room for it, and it is complete; else counts it as dropped. On the loop of the switch.
+     *
+     * @param dropped the outcome if the packet is dropped, now or later
+     */
+    void hold(Switch sw, SwitchPort at, PacketInContext in, ForwardingOutcome dropped) {
+        dropOld(sw, in.receivedNanos());
+        Queue queue = bySwitch.get(sw);
+        if (in.isTruncated() || (queue != null && !queue.hasRoomFor(at))) {
+            counters.increment(dropped);
+            return;
         }
-        here.add(new Held(at, Flooder.frame(in), in.receivedNanos()));
-        holding.add(sw);
-        return true;
+        if (queue == null) {
+            queue = new Queue();
+            bySwitch.put(sw, queue);
+            dropOldAfter(sw, queue, MAX_AGE);
+        }
+        queue.packets.add(new Held(at, Flooder.frame(in), in.receivedNanos(), dropped));
+        counters.increment(ForwardingOutcome.HELD);
     }
 
-    private static void dropBefore(ArrayDeque<Held> here, long nanos) {
-        while (!here.isEmpty() && here.getFirst().receivedNanos - nanos < 0) {
-            here.removeFirst();
+    private void dropOldAfter(Switch sw, Queue queue, Duration delay) {
+        queue.timer = sw.after(delay, () -> {
+            long now = System.nanoTime();
+            dropOld(sw, now);
+            Held oldest = queue.packets.peekFirst();
+            if (oldest != null) {
+                dropOldAfter(sw, queue, MAX_AGE.minusNanos(now - oldest.receivedNanos));
+            }
+        });
+    }
+
+    private void dropOld(Switch sw, long nowNanos) {
+        Queue queue = bySwitch.get(sw);
+        if (queue == null) {
+            return;
+        }
+        while (!queue.packets.isEmpty() && queue.packets.getFirst().isOld(nowNanos)) {
+            counters.increment(queue.packets.removeFirst().dropped);
+        }
+        removeIfEmpty(sw, queue);
+    }
+
+    private void removeIfEmpty(Switch sw, Queue queue) {
+        if (queue.packets.isEmpty()) {
+            queue.timer.close();
+            bySwitch.remove(sw);
         }
     }
 
     /** Sends the packets that can be forwarded now. Called by any thread when the topology or a device has changed. */
     void release() {
-        holding.forEach(sw -> sw.execute(() -> release(sw)));
+        bySwitch.keySet().forEach(sw -> sw.execute(() -> release(sw)));
     }
 
     private void release(Switch sw) {
-        ArrayDeque<Held> here = packets.of(sw);
-        dropBefore(here, System.nanoTime() - MAX_AGE_NANOS);
+        dropOld(sw, System.nanoTime());
+        Queue queue = bySwitch.get(sw);
+        if (queue == null) {
+            return;
+        }
         var frame = new Ethernet();
-        for (Iterator<Held> all = here.iterator(); all.hasNext(); ) {
+        for (Iterator<Held> all = queue.packets.iterator(); all.hasNext(); ) {
             Held held = all.next();
             byte[] bytes = held.frame.toArray();
             frame.wrap(bytes, 0, bytes.length);
@@ -85,13 +137,15 @@ final class HeldPackets {
                         PacketIn.NO_BUFFER, held.at.port(), List.of(new Action.Output(PortNumber.TABLE)), held.frame));
             }
         }
-        if (here.isEmpty()) {
-            holding.remove(sw);
-        }
+        removeIfEmpty(sw, queue);
     }
 
-    /** Forgets a switch that is disconnected. */
+    /** Drops the packets of a switch that is disconnected. On its loop. */
     void disconnected(Switch sw) {
-        holding.remove(sw);
+        Queue queue = bySwitch.remove(sw);
+        if (queue != null) {
+            queue.timer.close();
+            queue.packets.forEach(held -> counters.increment(held.dropped));
+        }
     }
 }

@@ -26,7 +26,7 @@ class FirstPacketsTest {
             // The host sends its request once.
             assertThat(host.ping(routed.network.host("h2").address().orElseThrow(), TIMEOUT))
                     .succeedsWithin(TIMEOUT);
-            assertThat(routed.forwarder.counters()).containsKey(ForwardingOutcome.HELD);
+            assertThat(routed.forwarder.counters().get(ForwardingOutcome.HELD)).isPositive();
         }
     }
 }

@@ -69,6 +69,13 @@ final class ForwarderFixture implements AutoCloseable {
         return this;
     }
 
+    /** Makes a port an edge. */
+    ForwarderFixture withEdge(SwitchPort at) {
+        edges.add(at);
+        isChanged = true;
+        return this;
+    }
+
     /** Links two switches in both directions. */
     ForwarderFixture withLink(SwitchPort one, SwitchPort other) {
         links.add(new Link(one, other, Link.Kind.DIRECT));
