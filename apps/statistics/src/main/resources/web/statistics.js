@@ -90,7 +90,7 @@ async function readHistories(ports) {
     }));
 }
 
-const end = ({switch: id, port}) => `${id}:${port}`;
+const end = ({switch: id, port}) => `${id}:${beacon.portText(port)}`;
 const id = {title: 'Switch', field: 'switch', className: 'name'};
 const load = {title: 'Load', field: 'load', show: bar, className: 'number'};
 const rate = {title: 'Rate', field: 'bitsPerSecond', show: bits, className: 'number'};
@@ -105,7 +105,7 @@ const KINDS = {
         prepare: readHistories,
         columns: [
             id,
-            {title: 'Port', field: 'port', className: 'number'},
+            {title: 'Port', field: 'port', show: beacon.portText, className: 'number'},
             {title: 'Name', field: 'name', className: 'name'},
             load,
             {title: 'Received', field: 'receivedBitsPerSecond', show: bits, className: 'number'},
@@ -154,7 +154,7 @@ const KINDS = {
         order: '-bitsPerSecond',
         columns: [
             id,
-            {title: 'Port', field: 'port', className: 'number'},
+            {title: 'Port', field: 'port', show: beacon.portText, className: 'number'},
             {title: 'Queue', field: 'queue', className: 'number'},
             rate,
             packets,

@@ -12,7 +12,7 @@ function cell(text, className = '') {
 }
 
 function port(end) {
-    return `${end.switch}:${end.port}`;
+    return `${end.switch}:${beacon.portText(end.port)}`;
 }
 
 function row(link) {

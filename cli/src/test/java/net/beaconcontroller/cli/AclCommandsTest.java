@@ -8,12 +8,15 @@ import java.time.Duration;
 import java.util.Map;
 import net.beaconcontroller.acl.RuleBook;
 import net.beaconcontroller.devices.Devices;
+import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.routing.RoutingEngine;
 import net.beaconcontroller.topology.Topology;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The commands {@code beacon acl}, with a controller and a network in this process. */
 class AclCommandsTest {
@@ -25,7 +28,13 @@ class AclCommandsTest {
     @BeforeAll
     static void start() throws Exception {
         running = RunningNetwork.start(
-                folder, "single,3", Map.of(), Topology.class, Devices.class, RoutingEngine.class, RuleBook.class);
+                folder,
+                NetworkSpec.of("single,3"),
+                Map.of(),
+                Topology.class,
+                Devices.class,
+                RoutingEngine.class,
+                RuleBook.class);
         await().until(() ->
                 running.network.pingAll(Duration.ofSeconds(5)).lost().isEmpty());
     }
@@ -64,14 +73,25 @@ class AclCommandsTest {
         assertThat(run("acl", "list")).hasLineCount(1);
     }
 
-    @Test
-    void portsAreIsolatedAndReleased() {
-        String port = "0000000000000001:3";
+    @ParameterizedTest
+    @CsvSource({
+        "0000000000000001:3, 0000000000000001:3",
+        "0000000000000001:LOCAL, 0000000000000001:LOCAL",
+        "0000000000000001:4294967294, 0000000000000001:LOCAL"
+    })
+    void portsAreIsolatedAndReleased(String port, String name) {
         assertThat(run("acl", "isolate", port, "tenant-a"))
                 .isEqualToIgnoringNewLines("port " + port + " is in group tenant-a");
-        assertThat(run("acl", "isolation")).containsPattern(port + " +tenant-a");
+        assertThat(run("acl", "isolation")).containsPattern(name + " +tenant-a");
         assertThat(run("acl", "release", port)).isEqualToIgnoringNewLines("port " + port + " is in no group");
-        assertThat(run("acl", "isolation")).doesNotContain(port);
+        assertThat(run("acl", "isolation")).doesNotContain(name);
+    }
+
+    @Test
+    void isolationOfAPortThatNoSwitchHasIsRefused() {
+        CommandResult result = running.run("acl", "isolate", "0000000000000001:4294967293", "tenant-a");
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.err()).contains("port 4294967293: needs a number up to 4294967040, or LOCAL");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.staticflows.StaticFlows;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,7 +22,7 @@ class EntryCommandsTest {
 
     @BeforeAll
     static void start() throws Exception {
-        running = RunningNetwork.start(folder.resolve("data"), "single,2", Map.of(), StaticFlows.class);
+        running = RunningNetwork.start(folder.resolve("data"), NetworkSpec.of("single,2"), Map.of(), StaticFlows.class);
     }
 
     @AfterAll

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
 import net.beaconcontroller.devices.Devices;
+import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.routing.RoutingEngine;
 import net.beaconcontroller.statistics.Statistics;
 import net.beaconcontroller.topology.Topology;
@@ -32,9 +33,15 @@ class ListCommandsTest {
 
     @BeforeAll
     static void start() throws Exception {
+        var layout = new NetworkSpecBuilder();
+        for (int i = 1; i <= 3; i++) {
+            layout.addHost(layout.addSwitch());
+        }
+        layout.addLocalHost("s1");
+        layout.link("s1", "s2").link("s2", "s3");
         running = RunningNetwork.start(
                 folder,
-                "linear,3",
+                layout.build(),
                 Map.of("app.statistics.interval", "200ms", "app.statistics.flow-interval", "300ms"),
                 Topology.class,
                 Devices.class,
@@ -76,6 +83,14 @@ class ListCommandsTest {
         CommandResult unknown = run("path", "10.0.0.1", "10.9.9.9");
         assertThat(unknown.exitCode()).isEqualTo(1);
         assertThat(unknown.err()).contains("to = 10.9.9.9: no such device");
+    }
+
+    @Test
+    void printsTheLocalPortByItsName() {
+        assertThat(run("devices", "10.0.0.4").out()).containsPattern("0000000000000001 +LOCAL ");
+        assertThat(run("path", "10.0.0.4", "10.0.0.3").out()).containsPattern("0000000000000001 +LOCAL +2 ");
+        assertThat(run("path", "10.0.0.3", "10.0.0.4").out()).containsPattern("0000000000000001 +2 +LOCAL ");
+        assertThat(run("stats", "ports", "--switch", "1").out()).containsPattern("0000000000000001 +LOCAL +s1 ");
     }
 
     @ParameterizedTest

@@ -40,7 +40,7 @@ final class RunningNetwork implements AutoCloseable {
      * @param settings settings of the applications
      * @param applications a class of each application to start
      */
-    static RunningNetwork start(Path folder, String topology, Map<String, String> settings, Class<?>... applications)
+    static RunningNetwork start(Path folder, NetworkSpec layout, Map<String, String> settings, Class<?>... applications)
             throws Exception {
         var all = new HashMap<>(settings);
         all.put("data.folder", folder.toString());
@@ -57,8 +57,7 @@ final class RunningNetwork implements AutoCloseable {
         Settings read = Settings.read(null, all, Map.of());
         Beacon beacon = Beacon.start(read, folder.resolve("none"));
         WebServer web = WebServer.start(read.http().listen().orElseThrow(), read.http(), folder, beacon, List.of());
-        Network network =
-                Network.start(NetworkSpec.of(topology), beacon.address(), NetworkOptions.of(Set.of(Version.OF13)));
+        Network network = Network.start(layout, beacon.address(), NetworkOptions.of(Set.of(Version.OF13)));
         assertThat(network.awaitConnected(Duration.ofSeconds(20))).isTrue();
         return new RunningNetwork(folder, beacon, web, network);
     }

@@ -1,5 +1,7 @@
 package net.beaconcontroller.openflow;
 
+import java.util.regex.Pattern;
+
 /**
  * Port numbers, 32 bits: 1 to {@link #MAX} are physical and logical ports, the numbers above are the reserved ports of
  * OpenFlow 1.3.5 section 4.5 (OFPP_). OpenFlow 1.0 has the same reserved ports in 16 bits, from 0xff00 on; this class
@@ -37,6 +39,7 @@ public final class PortNumber {
     public static final long ANY = 0xffffffffL;
 
     private static final int MAX_10 = 0xff00;
+    private static final Pattern DIGITS = Pattern.compile("\\d{1,10}");
 
     private PortNumber() {}
 
@@ -46,6 +49,22 @@ public final class PortNumber {
      */
     public static boolean isStandard(long port) {
         return port <= MAX || port == LOCAL;
+    }
+
+    /**
+     * Parses the number of a standard port, or LOCAL.
+     *
+     * @throws IllegalArgumentException if the text is neither
+     */
+    public static long parse(String text) {
+        if (text.equals(toString(LOCAL))) {
+            return LOCAL;
+        }
+        long port = DIGITS.matcher(text).matches() ? Long.parseLong(text) : ANY;
+        if (!isStandard(port)) {
+            throw new IllegalArgumentException("port %s: needs a number up to %d, or LOCAL".formatted(text, MAX));
+        }
+        return port;
     }
 
     public static long widen(int port10) {

@@ -19,6 +19,7 @@ import net.beaconcontroller.api.SwitchEvent.RoleReason;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.openflow.DatapathId;
+import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.Message;
@@ -88,12 +89,13 @@ final class SwitchEvents implements SwitchListener, MessageListener {
     }
 
     private static Event portEvent(String what, Severity severity, Switch sw, Port port) {
+        String number = PortNumber.toString(port.number());
         return new Event(
                 "port." + what,
-                "%s:%d".formatted(sw, port.number()),
+                "%s:%s".formatted(sw, number),
                 severity,
-                "port %d (%s) of switch %s %s"
-                        .formatted(port.number(), port.name(), sw, what.equals("changed") ? what : "is " + what),
+                "port %s (%s) of switch %s %s"
+                        .formatted(number, port.name(), sw, what.equals("changed") ? what : "is " + what),
                 Map.of("switch", sw.toString(), "port", describe(sw, port)));
     }
 

@@ -80,12 +80,17 @@ public final class LiveController implements Controller, AutoCloseable {
      */
     public Network emulate(String topology, Version version)
             throws IOException, TimeoutException, InterruptedException {
-        NetworkSpec spec = NetworkSpec.of(topology);
+        return emulate(NetworkSpec.of(topology), version);
+    }
+
+    /** Starts an emulated network of any shape, as {@link #emulate(String, Version)} does. */
+    public Network emulate(NetworkSpec spec, Version version)
+            throws IOException, TimeoutException, InterruptedException {
         Network network = Network.start(spec, controller.address(), NetworkOptions.of(Set.of(version)));
         peers.add(network);
         await(
                 () -> switches().size() == spec.switches().size(),
-                "not all switches of %s are active".formatted(topology));
+                "not all of %d switches are active".formatted(spec.switches().size()));
         return network;
     }
 

@@ -225,8 +225,8 @@ public final class AclResource {
             @PathParam("port") @Description(PORT) @Example("0000000000000001:9") String port,
             @Example("{\"group\": \"tenant-a\"}") NewGroup group) {
         return answer(() -> {
-            groups.put(port, group.group() == null ? "" : group.group());
-            return new PortGroup(port, groups.all().getOrDefault(port, ""));
+            String name = groups.put(port, group.group() == null ? "" : group.group());
+            return new PortGroup(name, groups.all().getOrDefault(name, ""));
         });
     }
 

@@ -14,7 +14,6 @@ import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.devices.Devices;
-import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.routing.Forwarding;
 import net.beaconcontroller.routing.ReachFilter;
@@ -56,15 +55,10 @@ final class IsolatedNetwork implements ReachFilter, AutoCloseable {
         forwarding.setReachFilter(ReachFilter.ALL);
     }
 
-    private static SwitchPort parse(String port) {
-        int colon = port.indexOf(':');
-        return new SwitchPort(DatapathId.parse(port.substring(0, colon)), Long.parseLong(port.substring(colon + 1)));
-    }
-
     private void changed(Map<String, String> byText) {
         Map<SwitchPort, String> before = groups;
         var now = new HashMap<SwitchPort, String>();
-        byText.forEach((port, group) -> now.put(parse(port), group));
+        byText.forEach((port, group) -> now.put(SwitchPort.parse(port), group));
         groups = Map.copyOf(now);
         filter.setNeeded(!now.isEmpty());
         Set<SwitchPort> affected = new HashSet<>(before.keySet());

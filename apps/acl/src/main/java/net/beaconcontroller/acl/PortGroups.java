@@ -8,12 +8,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.store.ConflictException;
 import net.beaconcontroller.api.store.Document;
 import net.beaconcontroller.api.store.Documents;
 import net.beaconcontroller.api.store.Store;
+import net.beaconcontroller.openflow.PortNumber;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -32,7 +34,7 @@ public final class PortGroups {
 
     private static final String NAMESPACE = "acl-isolation";
     private static final String KEY = "ports";
-    private static final Pattern PORT = Pattern.compile("[0-9a-f]{16}:[1-9][0-9]{0,9}");
+    private static final Pattern PORT = Pattern.compile("([0-9a-f]{16}):([1-9][0-9]{0,9}|LOCAL)");
     private static final Pattern GROUP = Pattern.compile("[a-z][a-z0-9-]{0,31}");
 
     /**
@@ -81,17 +83,25 @@ public final class PortGroups {
         return from.isEmpty() || to.isEmpty() || (from.equals(to) && !from.get().equals(ISOLATED));
     }
 
-    /**
-     * Puts a port into a group.
-     *
-     * @throws IllegalArgumentException if a name is wrong, or there are too many ports
-     */
-    void put(String port, String group) {
-        if (!PORT.matcher(port).matches()) {
+    /** Returns the only name of a port: the local port can also be given by its number. */
+    private static String nameOf(String port) {
+        Matcher matcher = PORT.matcher(port);
+        if (!matcher.matches()) {
             throw new IllegalArgumentException(
                     "port %s: needs the datapath id in 16 hexadecimal digits and the port, such as 0000000000000001:3"
                             .formatted(port));
         }
+        return matcher.group(1) + ":" + PortNumber.toString(PortNumber.parse(matcher.group(2)));
+    }
+
+    /**
+     * Puts a port into a group.
+     *
+     * @return the name of the port
+     * @throws IllegalArgumentException if a name is wrong, or there are too many ports
+     */
+    String put(String port, String group) {
+        String name = nameOf(port);
         if (!GROUP.matcher(group).matches()) {
             throw new IllegalArgumentException(
                     "group %s: needs 1 to 32 lower-case letters, digits and hyphens, the first of them a letter"
@@ -99,25 +109,28 @@ public final class PortGroups {
         }
         change(all -> {
             var changed = new TreeMap<>(all);
-            changed.put(port, group);
+            changed.put(name, group);
             if (changed.size() > MAX_PORTS) {
                 throw new IllegalArgumentException(
                         "%d ports: at most %d are valid".formatted(changed.size(), MAX_PORTS));
             }
             return changed;
         });
+        return name;
     }
 
     /**
      * Removes a port from its group.
      *
+     * @throws IllegalArgumentException if its name is wrong
      * @throws NoSuchElementException if it is in none
      */
     void remove(String port) {
+        String name = nameOf(port);
         change(all -> {
             var changed = new TreeMap<>(all);
-            if (changed.remove(port) == null) {
-                throw new NoSuchElementException("port %s is in no group".formatted(port));
+            if (changed.remove(name) == null) {
+                throw new NoSuchElementException("port %s is in no group".formatted(name));
             }
             return changed;
         });

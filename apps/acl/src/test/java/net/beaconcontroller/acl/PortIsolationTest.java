@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
 import net.beaconcontroller.api.ApplicationSettings;
@@ -11,6 +12,8 @@ import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.devices.DeviceTracker;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.network.Network;
+import net.beaconcontroller.emulator.spec.NetworkSpec;
+import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.routing.Forwarder;
 import net.beaconcontroller.routing.ShortestPaths;
@@ -22,13 +25,21 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Isolated ports in an emulated network of two switches with two hosts each. */
+/** Isolated ports in an emulated network of two switches with two hosts each, and one at a local port. */
 @Execution(ExecutionMode.CONCURRENT)
 class PortIsolationTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final Duration LOST = Duration.ofMillis(200);
     /** 10.255.255.255. */
     private static final long BROADCAST = 0x0aff_ffffL;
+
+    private static NetworkSpec layout() {
+        var layout = new NetworkSpecBuilder();
+        layout.link(layout.addSwitch(), layout.addSwitch());
+        List.of("s1", "s1", "s2", "s2").forEach(layout::addHost);
+        layout.addLocalHost("s1");
+        return layout.build();
+    }
 
     private static boolean canPing(Network network, String from, String to, Duration timeout) {
         try {
@@ -72,18 +83,26 @@ class PortIsolationTest {
             controller.register("devices", devices);
             controller.register("acl", isolation);
             controller.register("routing", forwarder);
-            Network network = controller.emulate("tree,2,2", version);
-            awaitTrue(() -> topology.snapshot().links().size() == 4);
+            Network network = controller.emulate(layout(), version);
+            awaitTrue(() -> topology.snapshot().links().size() == 2);
             awaitTrue(() -> network.pingAll(TIMEOUT).isFlawless());
 
-            // the same switch: h1, h2; another: h3, h4
+            // the same switch: h1, h2, h5; another: h3, h4
             String port1 = port(network.host("h1"), devices);
             String port2 = port(network.host("h2"), devices);
             String port3 = port(network.host("h3"), devices);
+            String local = port(network.host("h5"), devices);
+            assertThat(local).isEqualTo("0000000000000001:LOCAL");
+            groups.put(local, "blue");
             groups.put(port1, "red");
             groups.put(port2, "blue");
             groups.put(port3, "red");
             awaitTrue(() -> !canPing(network, "h1", "h2", LOST) && !canPing(network, "h3", "h2", LOST));
+            assertThat(canPing(network, "h1", "h5", LOST)).as("a local port").isFalse();
+            assertThat(canPing(network, "h5", "h3", LOST)).as("a local port").isFalse();
+            assertThat(canPing(network, "h5", "h2", TIMEOUT))
+                    .as("the same group")
+                    .isTrue();
             assertThat(canPing(network, "h2", "h1", LOST)).isFalse();
             assertThat(canPing(network, "h2", "h3", LOST)).isFalse();
             assertThat(canPing(network, "h1", "h3", TIMEOUT))
@@ -95,6 +114,9 @@ class PortIsolationTest {
             long id = network.host("h1").sendDatagram(BROADCAST);
             awaitTrue(() -> network.host("h3").hasSeen(id) && network.host("h4").hasSeen(id));
             assertThat(network.host("h2").hasSeen(id)).as("a broadcast").isFalse();
+            assertThat(network.host("h5").hasSeen(id))
+                    .as("a broadcast to a local port")
+                    .isFalse();
 
             groups.put(port1, PortGroups.ISOLATED);
             groups.put(port3, PortGroups.ISOLATED);

@@ -80,7 +80,7 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
         List<SwitchPort> dhcpPorts = settings.list(
                 "dhcp-ports",
                 List.of(),
-                DhcpServers::parsePort,
+                SwitchPort::parse,
                 "the only ports at which DHCP servers are trusted, such as 0000000000000001:3; without any, the first "
                         + "port of each VLAN at which a server answers");
         table = new DeviceTable(

@@ -6,9 +6,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologySnapshot;
 import org.jspecify.annotations.Nullable;
@@ -24,26 +21,12 @@ final class DhcpServers {
     /** The time after its last message for which a server is not replaced by another. */
     static final long RECENT_NANOS = TimeUnit.HOURS.toNanos(1);
 
-    private static final Pattern PORT = Pattern.compile("(\\p{XDigit}{1,16})\\s*:\\s*(\\d{1,10})");
-
     private record Server(Host host, long seenNanos) {}
 
     private final Set<SwitchPort> configured;
     private final Map<Integer, SwitchPort> learned = new ConcurrentHashMap<>();
     /** By VLAN, the least recently seen first. The lists are immutable. */
     private final Map<Integer, List<Server>> servers = new ConcurrentHashMap<>();
-
-    /** Parses DATAPATH-ID:PORT with a hexadecimal datapath id. */
-    static SwitchPort parsePort(String text) {
-        Matcher matcher = PORT.matcher(text);
-        if (matcher.matches()) {
-            long port = Long.parseLong(matcher.group(2));
-            if (port <= 0xffff_ffffL) {
-                return new SwitchPort(DatapathId.parse(matcher.group(1)), port);
-            }
-        }
-        throw new IllegalArgumentException("needs DATAPATH-ID:PORT, such as 0000000000000001:3");
-    }
 
     /** @param configured the only ports at which servers are trusted; empty to learn one for each VLAN */
     DhcpServers(Set<SwitchPort> configured) {

@@ -6,7 +6,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import net.beaconcontroller.api.ApplicationSettings;
-import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.topology.Link;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
@@ -24,18 +23,15 @@ record ConfiguredWeights(LinkWeights defaults, Map<SwitchPort, Integer> override
 
     /** The weight of the links that begin at a port. */
     private record LinkWeight(SwitchPort from, int weight) {
-        private static final Pattern FORMAT =
-                Pattern.compile("(\\p{XDigit}{1,16})\\s*:\\s*(\\d{1,10})\\s*=\\s*(\\d{1,7})");
+        private static final Pattern FORMAT = Pattern.compile("(.*?)\\s*=\\s*(\\d{1,7})");
 
         /** Parses DATAPATH-ID:PORT=WEIGHT with a hexadecimal datapath id. */
         static LinkWeight parse(String text) {
             Matcher matcher = FORMAT.matcher(text);
             if (matcher.matches()) {
-                long datapathId = DatapathId.parse(matcher.group(1));
-                long port = Long.parseLong(matcher.group(2));
-                int weight = Integer.parseInt(matcher.group(3));
-                if (port <= 0xffff_ffffL && weight >= 1 && weight <= MAX) {
-                    return new LinkWeight(new SwitchPort(datapathId, port), weight);
+                int weight = Integer.parseInt(matcher.group(2));
+                if (weight >= 1 && weight <= MAX) {
+                    return new LinkWeight(SwitchPort.parse(matcher.group(1)), weight);
                 }
             }
             throw new IllegalArgumentException(

@@ -11,6 +11,7 @@ import net.beaconcontroller.api.Event;
 import net.beaconcontroller.api.Event.Severity;
 import net.beaconcontroller.api.Events;
 import net.beaconcontroller.openflow.DatapathId;
+import net.beaconcontroller.openflow.PortNumber;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,7 +131,7 @@ final class Thresholds {
 
     private void publish(long datapathId, Key key, double value, double threshold, boolean exceeds) {
         Quantity quantity = key.quantity;
-        String subject = DatapathId.toString(datapathId) + ":" + key.number;
+        String subject = DatapathId.toString(datapathId) + ":" + PortNumber.toString(key.number);
         var details = new LinkedHashMap<String, @Nullable Object>();
         details.put("switch", DatapathId.toString(datapathId));
         details.put(quantity.object, key.number);

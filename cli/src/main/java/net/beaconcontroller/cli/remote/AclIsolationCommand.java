@@ -21,7 +21,7 @@ public abstract class AclIsolationCommand extends RemoteCommand {
     }
 
     String path() {
-        if (!port.matches("[0-9a-f]{16}:[0-9]+")) {
+        if (!port.matches("[0-9a-f]{16}:([0-9]+|LOCAL)")) {
             throw new UsageException(
                     "PORT %s: needs the datapath id and the port, such as 0000000000000001:3".formatted(port));
         }

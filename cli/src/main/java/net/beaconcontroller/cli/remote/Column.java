@@ -11,6 +11,10 @@ record Column(String title, Function<JsonObject, String> cell) {
         return new Column(title, object -> object.text(member));
     }
 
+    static Column port(String title, String member) {
+        return new Column(title, object -> object.port(member));
+    }
+
     /** Returns a column of rates with a prefix, such as {@code 1.5 Mbit/s}. */
     static Column bits(String title, String member) {
         return number(title, member, Column::bits);

@@ -36,7 +36,7 @@ public final class DevicesCommand extends ListCommand {
                     device.text("vlan"),
                     ipv4.isEmpty() || ipv6.isEmpty() ? ipv4 + ipv6 : ipv4 + ", " + ipv6,
                     device.has("switch") ? device.text("switch") : "detached",
-                    device.text("port"),
+                    device.port("port"),
                     device.text("lastSeen"));
         }
         table.print(out);

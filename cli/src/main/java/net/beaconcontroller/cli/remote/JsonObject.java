@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import net.beaconcontroller.openflow.PortNumber;
 import org.jspecify.annotations.Nullable;
 
 /** An object of an answer of the controller. Members that are absent, as in another version, read as empty. */
@@ -41,6 +42,11 @@ record JsonObject(Map<?, ?> members) {
         return value instanceof List<?> list
                 ? list.stream().map(Objects::toString).collect(Collectors.joining(", "))
                 : Objects.toString(value, "");
+    }
+
+    /** Returns the number of a switch port as text, and LOCAL for that of the local port. */
+    String port(String name) {
+        return has(name) ? PortNumber.toString((long) number(name)) : "";
     }
 
     double number(String name) {

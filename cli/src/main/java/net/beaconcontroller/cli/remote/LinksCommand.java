@@ -53,6 +53,6 @@ public final class LinksCommand extends ListCommand {
 
     /** Returns a port of a switch as text. */
     static String port(JsonObject port) {
-        return port.text("switch") + ":" + port.text("port");
+        return port.text("switch") + ":" + port.port("port");
     }
 }

@@ -46,8 +46,8 @@ public final class PathCommand extends ListCommand {
             List<?> flows = hop.has("flows") ? hop.elements("flows") : List.of("no answer");
             table.add(
                     hop.text("switch"),
-                    hop.text("inPort"),
-                    hop.text("outPort"),
+                    hop.port("inPort"),
+                    hop.port("outPort"),
                     flows.isEmpty() ? "none" : String.valueOf(flows.getFirst()));
             flows.stream().skip(1).forEach(flow -> table.add("", "", "", String.valueOf(flow)));
         }

@@ -35,6 +35,8 @@
         change: send,
         /** The query parameters of the page, such as "switch". */
         parameters: new URLSearchParams(location.search),
+        /** Returns the number of a port as text, and LOCAL for that of the local port. */
+        portText: number => number === 0xffff_fffe ? 'LOCAL' : String(number),
         /** Called with each event of the controller. */
         onevent: null,
     };

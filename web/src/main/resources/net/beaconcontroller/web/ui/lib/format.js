@@ -68,3 +68,16 @@ export function switchName(id) {
     // small ids are those of emulated and lab networks, which number their switches
     return digits.length <= 4 ? `s${parseInt(digits || '0', 16)}` : digits;
 }
+
+/** The number of the local port of a switch (OFPP_LOCAL): the network stack of the switch itself. */
+const LOCAL = 0xffff_fffe;
+
+/** Returns the number of a port as text, and LOCAL for that of the local port. */
+export function portText(number) {
+    return number === LOCAL ? 'LOCAL' : String(number);
+}
+
+/** Returns a port as "s1 port 3". */
+export function portName(end) {
+    return `${switchName(end.switch)} port ${portText(end.port)}`;
+}

@@ -3,6 +3,7 @@
 
 import {change, get} from '../lib/api.js';
 import {h} from '../lib/dom.js';
+import {portText} from '../lib/format.js';
 import {toast, toastError} from '../components/toast.js';
 
 /** The emulated network of the controller, if it has one. Dispatches 'change' when it was read. */
@@ -65,8 +66,8 @@ export class Emulation extends EventTarget {
     linkActions({a}, isPresent) {
         const name = this.#switches.get(a.switch);
         return name ? this.#section(h('div', {class: 'cluster'}, isPresent
-            ? this.#button('Cut', () => `port ${name} ${a.port} down`)
-            : this.#button('Mend', () => `port ${name} ${a.port} up`))) : null;
+            ? this.#button('Cut', () => `port ${name} ${portText(a.port)} down`)
+            : this.#button('Mend', () => `port ${name} ${portText(a.port)} up`))) : null;
     }
 
     /** Returns what one can do with a host; null if it is not emulated. */

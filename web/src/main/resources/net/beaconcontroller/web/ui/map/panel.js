@@ -1,7 +1,7 @@
 // The details of what is selected on the map.
 
 import {h, icon, replace} from '../lib/dom.js';
-import {ago, bitRate, counted, duration, switchName} from '../lib/format.js';
+import {ago, bitRate, counted, duration, portName, portText, switchName} from '../lib/format.js';
 
 const MAX_LISTED = 60;
 
@@ -16,11 +16,6 @@ function button(label, action) {
 
 function linkLike(label, action) {
     return h('button', {type: 'button', class: 'link-like', onclick: action}, label);
-}
-
-/** Returns a port as "s1 port 3". */
-export function portName(end) {
-    return `${switchName(end.switch)} port ${end.port}`;
 }
 
 /** The panel beside the map. It shows a selection, or a view that another module makes. */
@@ -177,7 +172,7 @@ export class Panel {
         }
         return h('li', {},
             h('span', {class: `dot${port.isUp ? '' : ' down'}`, role: 'img', 'aria-label': port.isUp ? 'up' : 'down'}),
-            h('b', {}, port.number), peer,
+            h('b', {}, portText(port.number)), peer,
             h('span', {class: 'number'}, hasRate ? bitRate(port.sentBitsPerSecond + port.receivedBitsPerSecond) : ''));
     }
 

@@ -2,14 +2,14 @@
 
 import {get} from '../lib/api.js';
 import {h, replace} from '../lib/dom.js';
-import {counted, switchName} from '../lib/format.js';
+import {counted, portText, switchName} from '../lib/format.js';
 import {linkKey} from '../lib/store.js';
 import {deviceName, hostField} from '../components/host-field.js';
 
 function hopItem(hop) {
     const note = hop.flows === null ? 'the switch did not answer' : 'no flow: the first packet installs it';
     return h('li', {class: 'hop'},
-        h('b', {}, switchName(hop.switch)), ` in ${hop.inPort}, out ${hop.outPort}`,
+        h('b', {}, switchName(hop.switch)), ` in ${portText(hop.inPort)}, out ${portText(hop.outPort)}`,
         hop.flows?.length ? hop.flows.map(flow => h('code', {}, flow)) : h('p', {class: 'muted'}, note));
 }
 

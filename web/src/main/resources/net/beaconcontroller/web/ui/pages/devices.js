@@ -1,7 +1,7 @@
 // The hosts of the network: one row each, and a page for each.
 
 import {h, replace} from '../lib/dom.js';
-import {ago, switchName} from '../lib/format.js';
+import {ago, portName} from '../lib/format.js';
 import {link} from '../lib/router.js';
 import {showList} from '../components/list-page.js';
 import {emptyState} from '../components/states.js';
@@ -18,10 +18,9 @@ const COLUMNS = [
         value: device => (device.ipv6 ?? []).join(', ') || '–'},
     {name: 'vlan', title: 'VLAN', width: '5rem', isNumber: true, isWide: true},
     {name: 'switch', title: 'Attached to', width: 'minmax(7.5rem, 1fr)', narrow: 'minmax(6.4rem, 1fr)',
-        value: device => device.switch ? `${switchName(device.switch)} port ${device.port}` : 'detached',
+        value: device => device.switch ? portName(device) : 'detached',
         cell: device => device.switch
-            ? h('a', {href: link('switches', [device.switch, 'ports'])},
-                `${switchName(device.switch)} port ${device.port}`)
+            ? h('a', {href: link('switches', [device.switch, 'ports'])}, portName(device))
             : h('span', {class: 'badge warning'}, 'detached')},
     {name: 'firstSeen', title: 'First seen', width: '8rem', isWide: true,
         cell: device => device.firstSeen ? ago(device.firstSeen) : '–'},

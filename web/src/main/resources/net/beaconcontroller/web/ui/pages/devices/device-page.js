@@ -2,7 +2,7 @@
 
 import {get} from '../../lib/api.js';
 import {h, icon, replace, text} from '../../lib/dom.js';
-import {ago, counted, switchName, time} from '../../lib/format.js';
+import {ago, counted, portName, portText, switchName, time} from '../../lib/format.js';
 import {link} from '../../lib/router.js';
 import {hostField} from '../../components/host-field.js';
 import {emptyState, loadingState} from '../../components/states.js';
@@ -12,9 +12,9 @@ import {noTrackingState} from '../devices.js';
 function hopItem({switch: id, inPort, outPort, flows}) {
     const nothing = flows === null ? 'The switch did not answer.' : 'No flow yet: the first packet installs it.';
     return h('li', {},
-        h('div', {class: 'hop-head'}, h('span', {class: 'muted small'}, `port ${inPort}`), ' → ',
+        h('div', {class: 'hop-head'}, h('span', {class: 'muted small'}, `port ${portText(inPort)}`), ' → ',
             h('a', {href: link('switches', [id, 'flows'])}, h('b', {}, switchName(id))), ' → ',
-            h('span', {class: 'muted small'}, `port ${outPort}`)),
+            h('span', {class: 'muted small'}, `port ${portText(outPort)}`)),
         flows?.length
             ? flows.map(flow => h('pre', {class: 'wrap'}, flow))
             : h('p', {class: 'muted small'}, nothing));
@@ -83,8 +83,9 @@ export class DevicePage {
             'VLAN': device.vlan,
             'IPv4': device.ipv4?.join(', '),
             'IPv6': device.ipv6?.join(', '),
-            'Attached to': device.switch ? h('a', {href: link('switches', [device.switch, 'ports'])},
-                `${switchName(device.switch)} port ${device.port}`) : 'nothing: it was detached',
+            'Attached to': device.switch
+                ? h('a', {href: link('switches', [device.switch, 'ports'])}, portName(device))
+                : 'nothing: it was detached',
             'First seen': device.firstSeen ? `${time(device.firstSeen)} (${ago(device.firstSeen)})` : null,
             'Last seen': device.lastSeen ? `${time(device.lastSeen)} (${ago(device.lastSeen)})` : null,
         };

@@ -2,7 +2,7 @@
 
 import {get} from '../../lib/api.js';
 import {h, replace, text} from '../../lib/dom.js';
-import {ago, count, counted, duration, switchName, time} from '../../lib/format.js';
+import {ago, count, counted, duration, portText, switchName, time} from '../../lib/format.js';
 import {extensionFrame} from '../../lib/extension.js';
 import {Poll} from '../../lib/poll.js';
 import {link} from '../../lib/router.js';
@@ -70,15 +70,17 @@ function neighbours(network, id) {
     const ends = network.present().flatMap(({a, b}) =>
         a.switch === id ? [[a, b]] : b.switch === id ? [[b, a]] : []);
     return list(counted(ends.length, 'link'), ends.sort(([a], [b]) => a.port - b.port).map(([near, far]) =>
-        h('li', {}, `port ${near.port} to `, h('a', {href: link('switches', [far.switch])}, switchName(far.switch)),
-            ` port ${far.port}`)),
+        h('li', {}, `port ${portText(near.port)} to `,
+            h('a', {href: link('switches', [far.switch])}, switchName(far.switch)),
+            ` port ${portText(far.port)}`)),
     network.absent.has('topology') ? 'The application topology is not running: links are unknown.' : 'None was found.');
 }
 
 function attached(network, id) {
     const devices = [...network.devices.values()].filter(device => device.switch === id);
     return list(counted(devices.length, 'device'), devices.sort((a, b) => a.port - b.port).map(device =>
-        h('li', {}, `port ${device.port}: `, h('a', {class: 'mono', href: link('devices', [device.mac])}, device.mac),
+        h('li', {}, `port ${portText(device.port)}: `,
+            h('a', {class: 'mono', href: link('devices', [device.mac])}, device.mac),
             ` ${(device.ipv4 ?? []).join(', ')}`)),
     network.absent.has('devices') ? 'The application devices is not running.' : 'None has sent a packet yet.');
 }

@@ -2,7 +2,7 @@
 
 import {get} from '../../lib/api.js';
 import {h} from '../../lib/dom.js';
-import {bitRate, bytes, count, switchName} from '../../lib/format.js';
+import {bitRate, bytes, count, portName, portText} from '../../lib/format.js';
 import {link} from '../../lib/router.js';
 import {shareBar} from '../../components/bar.js';
 import {liveTable} from '../../components/live-table.js';
@@ -27,7 +27,7 @@ function peerOf(network, id, port) {
     for (const {a, b} of network.present()) {
         const [near, far] = a.switch === id ? [a, b] : [b, a];
         if (near.switch === id && near.port === port.number) {
-            return {words: `${switchName(far.switch)} port ${far.port}`, href: link('switches', [far.switch, 'ports'])};
+            return {words: portName(far), href: link('switches', [far.switch, 'ports'])};
         }
     }
     const devices = [...network.devices.values()].filter(one => one.switch === id && one.port === port.number);
@@ -37,7 +37,7 @@ function peerOf(network, id, port) {
     return devices.length === 1
         ? {words: devices[0].ipv4?.[0] ?? devices[0].mac, href: link('devices', [devices[0].mac])}
         : {words: `${devices.length} devices`,
-            href: link('devices', [], {filter: `${switchName(id)} port ${port.number}`})};
+            href: link('devices', [], {filter: portName({switch: id, port: port.number})})};
 }
 
 function stateOf(port) {
@@ -50,7 +50,7 @@ function stateOf(port) {
 export function showPorts(panel, id, {network}) {
     const peer = port => peerOf(network, id, port);
     const columns = [
-        {name: 'number', title: 'Port', width: '4.3rem', isNumber: true},
+        {name: 'number', title: 'Port', width: '4.3rem', isNumber: true, cell: port => portText(port.number)},
         {name: 'isUp', title: 'State', width: '5rem', value: port => port.isUp ? 'up' : 'down', cell: stateOf},
         {name: 'name', title: 'Name', width: 'minmax(6rem, 1fr)', isWide: true},
         {name: 'peer', title: 'Connected to', width: 'minmax(7.3rem, 1fr)', isWide: true,
