@@ -96,6 +96,7 @@ public final class Forwarder
     private final Flooder flooder;
     private final BroadcastResolver resolver;
     private final ClaimCheck claims;
+    private final InBandBroadcasts inBand;
     private final InstalledPaths paths;
     private final InspectionFlows inspection;
     private final HostPairFlow localFlow;
@@ -132,6 +133,7 @@ public final class Forwarder
         this.flooder = new Flooder(controller, topology, this::mayReach, Flooder.Rates.of(settings), counters);
         this.resolver = new BroadcastResolver(devices);
         this.claims = new ClaimCheck(devices);
+        this.inBand = new InBandBroadcasts(controller);
     }
 
     /** Ends the thread of the flooder, and deletes the flows that do not expire. */
@@ -286,12 +288,20 @@ public final class Forwarder
             drop(sw, in, ForwardingOutcome.NOT_DESIGNATED);
         } else if (!MacAddress.isGroup(destination)) {
             unicast(now, sw, at, in);
-        } else if (edge && !BridgeAddresses.isNotForwarded(destination)) {
-            broadcast(now, sw, at, in);
-            sw.drop(in);
         } else {
-            drop(sw, in, ForwardingOutcome.NOT_FORWARDED);
+            SwitchPort from = edge ? at : inBandSender(now, at, in.frame());
+            if (from == null || BridgeAddresses.isNotForwarded(destination)) {
+                drop(sw, in, ForwardingOutcome.NOT_FORWARDED);
+            } else {
+                broadcast(now, sw, from, in);
+                sw.drop(in);
+            }
         }
+    }
+
+    private @Nullable SwitchPort inBandSender(TopologySnapshot now, SwitchPort at, Ethernet frame) {
+        SwitchPort sender = inBand.sender(now, at, frame.source());
+        return sender == null || claims.isForged(frame) ? null : sender;
     }
 
     /**

@@ -44,7 +44,7 @@ public enum ForwardingOutcome {
     UNREACHABLE,
     /** Dropped: the destination host is attached to the ingress port. */
     TO_INGRESS_PORT,
-    /** Dropped: addressed to bridges, or broadcast by a switch. */
+    /** Dropped: addressed to bridges, or broadcast by a switch and not from its own address. */
     NOT_FORWARDED,
     /** Not flooded, or not sent to another switch: the switch sent only the beginning of the frame. */
     TRUNCATED,

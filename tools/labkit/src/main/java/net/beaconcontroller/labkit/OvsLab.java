@@ -343,10 +343,57 @@ public final class OvsLab implements AutoCloseable {
 
     /** Returns whether a host receives a reply from another. */
     public boolean ping(int from, int to) {
-        String ping = "ping -n -c1 -W2 " + address(to);
+        return ping(from, address(to));
+    }
+
+    /** Returns whether a host receives a reply from an address. */
+    public boolean ping(int from, String to) {
+        String ping = "ping -n -c1 -W2 " + to;
         return Stream.generate(() -> attemptInHost(from, ping))
                 .limit(PING_TRIES)
                 .anyMatch(Shell.Outcome::succeeded);
+    }
+
+    /**
+     * Gives the local port of each switch an address. It is up from now on. All these ports are in the namespace of the
+     * lab, whose kernel would neither send packets between them through the switches nor use the right port: each has
+     * a routing table of its own.
+     */
+    public void setUpLocalPorts() {
+        shell.script(Stream.concat(
+                        Stream.of(
+                                write(name(), "net/ipv4/conf/all/arp_ignore", 1),
+                                write(name(), "net/ipv4/conf/all/arp_announce", 2),
+                                // Leaves the rule for local addresses, unless it was moved before.
+                                "ip -n %s rule flush".formatted(name()),
+                                "ip -n %s rule add pref 100 lookup local".formatted(name()),
+                                "ip -n %s rule del pref 0 || :".formatted(name())),
+                        switches().flatMap(this::newLocalPort))
+                .toList());
+    }
+
+    private Stream<String> newLocalPort(int sw) {
+        String device = "s" + sw;
+        int table = 1000 + sw;
+        return Stream.of(
+                write(name(), "net/ipv4/conf/%s/accept_local".formatted(device), 1),
+                write(name(), "net/ipv4/conf/%s/rp_filter".formatted(device), 0),
+                "ip -n %s link set %s up".formatted(name(), device),
+                "ip -n %s address add %s/24 dev %s".formatted(name(), localAddress(sw), device),
+                "ip -n %s route add 10.0.0.0/24 dev %s table %d".formatted(name(), device, table),
+                "ip -n %s rule add pref 10 iif %s lookup local".formatted(name(), device),
+                "ip -n %s rule add pref 20 from %s lookup %d".formatted(name(), localAddress(sw), table));
+    }
+
+    /** Returns the address of the local port of a switch, after {@link #setUpLocalPorts}. */
+    public String localAddress(int sw) {
+        return "10.0.0.%d".formatted(200 + sw);
+    }
+
+    /** Returns whether the local port of a switch receives a reply from an address. */
+    public boolean pingFromLocalPort(int sw, String to) {
+        String ping = "ip netns exec %s ping -n -c1 -W2 -I %s %s".formatted(name(), localAddress(sw), to);
+        return Stream.generate(() -> shell.attempt(ping)).limit(PING_TRIES).anyMatch(Shell.Outcome::succeeded);
     }
 
     /** Runs a command in a host, for example {@code ping -c10 10.0.0.2}. Fails if the command fails. */
