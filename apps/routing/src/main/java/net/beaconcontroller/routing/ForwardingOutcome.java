@@ -28,8 +28,8 @@ public enum ForwardingOutcome {
     /**
      * Held, because discovery has not classified the port yet, the move or the address of the source is being verified,
      * or the packet is in transit to a host that is detached. When that is decided, the packet is received again. If it
-     * is not decided within three seconds, or the switch disconnects, the packet is dropped, and counted with the reason
-     * why it was held.
+     * is not decided within three seconds, or the switch disconnects, the packet is dropped, and counted with the
+     * reason why it was held.
      */
     HELD,
     /** Dropped: discovery has not classified the port yet. */

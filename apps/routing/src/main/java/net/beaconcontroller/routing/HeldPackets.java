@@ -22,8 +22,8 @@ import net.beaconcontroller.topology.SwitchPort;
  * Packets that cannot be forwarded yet, because discovery has not classified their port, the move of their source is
  * being verified, or the host that they are in transit to is detached. When that is decided, they are sent through the
  * flow tables of their switch, as if they were received then, so that a host does not have to wait for its own
- * repetition. Those that are dropped instead are counted with the reason why they were held. The packets of a switch belong
- * to its loop.
+ * repetition. Those that are dropped instead are counted with the reason why they were held. The packets of a switch
+ * belong to its loop.
  */
 final class HeldPackets {
     private static final int MAX_PER_PORT = 8;

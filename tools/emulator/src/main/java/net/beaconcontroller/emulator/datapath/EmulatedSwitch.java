@@ -130,7 +130,7 @@ public final class EmulatedSwitch {
         if (datapath.port(number) != null) {
             throw new IllegalArgumentException("duplicate port %d of switch %s".formatted(number, name));
         }
-        long mac = 0x02L << 40 | (datapathId & 0xff_ffff) << 16 | number & 0xffff;
+        long mac = 0x02L << 40 | (datapathId & 0xff_ffff) << 16 | (number & 0xffff);
         var port = new EmulatedPort(number, portName, mac, wire, this::portChanged, loop.nowNanos());
         datapath.addPort(port);
         sendUnsolicited(PortStatus.Reason.ADD, port);
