@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.store.Change;
 import net.beaconcontroller.api.store.Documents;
+import net.beaconcontroller.api.store.NotStoredException;
 import net.beaconcontroller.api.store.Store;
 
 /**
@@ -115,12 +116,13 @@ final class ApplicationStore {
      * @param source a JAR file, or a folder with its contents
      * @return the copy, with a name of its own
      * @throws IOException if the source is no complete JAR file, or cannot be read
+     * @throws NotStoredException if the copy cannot be written
      */
     Path copy(Path source) throws IOException {
         String name = source.getFileName().toString().replaceFirst("\\.jar$", "");
-        Path temporary = Files.createTempFile(folder, name + "-", ".tmp");
+        Path temporary = StoredFiles.create(folder, name + "-", ".tmp");
         try {
-            try (OutputStream out = Files.newOutputStream(temporary)) {
+            try (OutputStream out = StoredFiles.write(temporary)) {
                 if (Files.isDirectory(source)) {
                     pack(source, out);
                 } else {

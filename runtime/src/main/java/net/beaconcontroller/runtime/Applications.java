@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipException;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Events;
+import net.beaconcontroller.api.store.NotStoredException;
 import net.beaconcontroller.api.store.Store;
 import net.beaconcontroller.api.store.StoreException;
 import net.beaconcontroller.core.ListenerRegistry;
@@ -392,7 +393,7 @@ public final class Applications implements AutoCloseable {
                 Files.delete(copy);
                 throw e;
             }
-        } catch (IOException e) {
+        } catch (IOException | NotStoredException e) {
             String reason = e instanceof ZipException ? "not a complete JAR file" : e.getMessage();
             throw new ApplicationException("cannot install %s: %s".formatted(origin, reason), e);
         }

@@ -42,6 +42,9 @@ public final class StoreFile {
 
     private static final String LOG_INDEX = "-shm";
 
+    /** What is beside a store only after it was made. An empty file beside these has lost its content. */
+    private static final List<String> COMPANIONS = List.of("applications", "tokens.json", NAME + LOG);
+
     private static final int PAGE_SIZE = 4096;
 
     private static final int BUSY_MILLIS = 5_000;
@@ -136,6 +139,7 @@ public final class StoreFile {
      * @throws StoreException if the file is corrupt, is no store, or cannot be opened; the message has a remedy
      */
     Connection open() {
+        requireContent();
         try {
             loadDriver(folderOf(path));
             Connection connection = openForWriting();
@@ -153,6 +157,20 @@ public final class StoreFile {
         }
     }
 
+    private void requireContent() {
+        if (!Files.exists(path) || bytes() > 0) {
+            return;
+        }
+        for (String companion : COMPANIONS) {
+            if (Files.exists(path.resolveSibling(companion))) {
+                throw new StoreException(("the store %s is empty, but %s beside it shows that it was not; restore a "
+                                + "backup with 'beacon store restore FILE', or remove the file to start with an empty "
+                                + "store")
+                        .formatted(path, companion));
+            }
+        }
+    }
+
     private String describe(SQLException e) {
         return isCorrupt(e)
                 ? ("the store %s is corrupt: %s; restore a backup with 'beacon store restore FILE', "
@@ -162,11 +180,25 @@ public final class StoreFile {
     }
 
     private static boolean isCorrupt(SQLException e) {
+        return switch (codeOf(e)) {
+            case SQLITE_CORRUPT, SQLITE_NOTADB -> true;
+            default -> false;
+        };
+    }
+
+    /** Returns the primary result code of SQLite for a failure. */
+    private static SQLiteErrorCode codeOf(SQLException e) {
         return e instanceof SQLiteException failure
-                && switch (SQLiteErrorCode.getErrorCode(failure.getResultCode().code & 0xff)) {
-                    case SQLITE_CORRUPT, SQLITE_NOTADB -> true;
-                    default -> false;
-                };
+                ? SQLiteErrorCode.getErrorCode(failure.getResultCode().code & 0xff)
+                : SQLiteErrorCode.UNKNOWN_ERROR;
+    }
+
+    /** Returns the reason why a commit was not written. */
+    String describeFailedWrite(SQLException e) {
+        String reason = codeOf(e) == SQLiteErrorCode.SQLITE_FULL
+                ? "the disk is full, or the store has reached store.limit, %,d bytes".formatted(maxBytes)
+                : String.valueOf(e.getMessage());
+        return "cannot write the store %s: %s".formatted(path, reason);
     }
 
     @Override

@@ -19,12 +19,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import net.beaconcontroller.api.store.Change;
 import net.beaconcontroller.api.store.ConflictException;
 import net.beaconcontroller.api.store.Document;
 import net.beaconcontroller.api.store.Lease;
+import net.beaconcontroller.api.store.NotStoredException;
 import net.beaconcontroller.api.store.Store;
 import net.beaconcontroller.api.store.StoreException;
+import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
 import net.beaconcontroller.common.concurrent.TimerQueue;
 import net.beaconcontroller.store.StoreFile.Row;
@@ -58,6 +61,7 @@ final class Writer implements AutoCloseable {
     /** The revision of the last commit; changed by the thread. */
     private volatile long revision;
 
+    private final RateLimitedLog failureLog = new RateLimitedLog(LOG, 1);
     private final LongAdder commits = new LongAdder();
     private final LongAdder conflicts = new LongAdder();
     private final LongAdder failures = new LongAdder();
@@ -206,13 +210,13 @@ final class Writer implements AutoCloseable {
                 statements.setRevision(last);
             }
             statements.commit.executeUpdate();
-        } catch (SQLException | RuntimeException e) {
-            failures.add(group.size());
-            recover();
-            String reason = "cannot write the store %s: %s".formatted(file, e.getMessage());
-            group.forEach(write -> complete(write, () -> {
-                throw new StoreException(reason, e);
-            }));
+        } catch (SQLException e) {
+            String reason = file.describeFailedWrite(e);
+            failureLog.log(Level.WARNING, reason);
+            fail(group, () -> new NotStoredException(reason, e));
+            return;
+        } catch (RuntimeException e) {
+            fail(group, () -> new StoreException("cannot write the store %s: %s".formatted(file, e.getMessage()), e));
             return;
         }
         revision = last;
@@ -224,6 +228,14 @@ final class Writer implements AutoCloseable {
             }
             complete(write, result);
         });
+    }
+
+    private void fail(List<Write> group, Supplier<StoreException> failure) {
+        failures.add(group.size());
+        recover();
+        group.forEach(write -> complete(write, () -> {
+            throw failure.get();
+        }));
     }
 
     /** Rolls back, and prepares the statements again: the driver closes one that has failed. */

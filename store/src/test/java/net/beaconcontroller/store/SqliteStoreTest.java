@@ -13,6 +13,7 @@ import net.beaconcontroller.api.store.Change;
 import net.beaconcontroller.api.store.ConflictException;
 import net.beaconcontroller.api.store.Document;
 import net.beaconcontroller.api.store.Lease;
+import net.beaconcontroller.api.store.NotStoredException;
 import net.beaconcontroller.api.store.Store;
 import net.beaconcontroller.api.store.StoreException;
 import org.junit.jupiter.api.AfterEach;
@@ -195,8 +196,8 @@ class SqliteStoreTest {
             small.commit(Change.put("test", "kept", "1"));
             String value = "\"" + "x".repeat(1 << 17) + "\"";
             assertThatThrownBy(() -> small.commit(Change.put("test", "large", value)))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("full");
+                    .isInstanceOf(NotStoredException.class)
+                    .hasMessageEndingWith("the disk is full, or the store has reached store.limit, 65,536 bytes");
             assertThat(small.list("test", "")).extracting(Document::key).containsExactly("kept");
             small.commit(Change.put("test", "another", "1"));
             assertThat(small.statistics().failures()).isEqualTo(1);

@@ -20,6 +20,8 @@ import net.beaconcontroller.api.store.StoreException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sqlite.SQLiteConfig;
 
 class StoreFileTest {
@@ -68,6 +70,29 @@ class StoreFileTest {
     void leavesNoOtherFilesBehind() {
         fill();
         assertThat(folder).isDirectoryNotContaining(other -> !other.equals(file));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"applications", "tokens.json", "store.db-wal"})
+    void anEmptyFileBesideOtherDataIsRefusedAndKept(String other) throws IOException {
+        Files.createFile(file);
+        Files.writeString(folder.resolve(other), "x");
+        assertThatThrownBy(() -> open(file))
+                .isInstanceOf(StoreException.class)
+                .hasMessage(("the store %s is empty, but %s beside it shows that it was not; restore a backup with "
+                                + "'beacon store restore FILE', or remove the file to start with an empty store")
+                        .formatted(file, other));
+        assertThat(folder.resolve(other)).hasContent("x");
+        Files.delete(file);
+        Files.delete(folder.resolve(other));
+        fill();
+    }
+
+    @Test
+    void anEmptyFileAloneIsAStoreWhoseCreationWasInterrupted() throws IOException {
+        Files.createFile(file);
+        Files.createFile(folder.resolve("lock"));
+        fill();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package net.beaconcontroller.web;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import net.beaconcontroller.api.store.NotStoredException;
 import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,11 @@ public record Problem(
     /** Creates a problem. */
     public static Problem of(int status, String detail) {
         return new Problem("about:blank", HttpStatus.getMessage(status), status, detail, null, null, null);
+    }
+
+    /** Creates the problem of a request whose effect was not stored. */
+    public static Problem notStored(NotStoredException e) {
+        return of(HttpStatus.INSUFFICIENT_STORAGE_507, String.valueOf(e.getMessage()));
     }
 
     /**

@@ -17,6 +17,7 @@ import jakarta.ws.rs.ext.ExceptionMapper;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
+import net.beaconcontroller.api.store.NotStoredException;
 import org.glassfish.jersey.server.ParamException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -58,6 +59,7 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
     private Problem problem(Throwable exception, String path) {
         return switch (exception) {
             case ProblemException e -> e.problem();
+            case NotStoredException e -> Problem.notStored(e);
             case Throwable e
             when ProblemWriter.isEndOfConnection(e) ->
                 Problem.of(400, "the connection was closed before the end of the request");

@@ -57,6 +57,12 @@ public final class WebServer implements AutoCloseable {
             "org.glassfish.jersey.internal.inject.Providers", "org.glassfish.jersey.message.internal.MessagingBinders");
 
     /**
+     * Jetty's logger of failed requests, which writes their addresses, and that of a sign-in has a token. {@link
+     * ProblemWriter} logs the failures.
+     */
+    private static final String FAILED_REQUESTS = "org.eclipse.jetty.server.Response";
+
+    /**
      * Jersey's logger of responses that cannot be written, which it reports to {@link RestApplication} too. A client
      * that closes its connection must not be able to fill the log.
      */
@@ -188,6 +194,7 @@ public final class WebServer implements AutoCloseable {
             SLF4JBridgeHandler.install();
             RESPONSE_LOGGER.setLevel(java.util.logging.Level.OFF);
             HARMLESS_WARNINGS.forEach(name -> LogConfiguration.setLevel(name, org.slf4j.event.Level.ERROR));
+            LogConfiguration.setLevel(FAILED_REQUESTS, org.slf4j.event.Level.ERROR);
         }
     }
 

@@ -182,6 +182,17 @@ class AccessTest {
         assertThat(controller.send(controller.anonymous(path)).statusCode()).isIn(200, 404);
     }
 
+    @Test
+    void aSignInThatCannotBeStoredIsRefusedWithTheReasonAndTheLogDoesNotHaveTheToken() throws IOException {
+        // The new content of tokens.json is written to this file first.
+        Files.createDirectories(folder.resolve("tokens.json.new/obstacle"));
+        HttpResponse<String> response = controller.send(controller.anonymous("/?token=" + controller.token()));
+        assertThat(detail(response, 507)).startsWith("cannot write %s: ".formatted(folder.resolve("tokens.json")));
+        assertThat(detail(controller.send("POST", "/api/v1/tokens", "{\"name\": \"x\", \"role\": \"admin\"}"), 507))
+                .startsWith("cannot write %s: ".formatted(folder.resolve("tokens.json")));
+        assertThat(controller.get("/api/v1/events?types=log").body()).doesNotContain(controller.token());
+    }
+
     /** Opens the link, and returns the cookie. */
     private String signIn() {
         HttpResponse<String> response = controller.send(controller.anonymous("/?token=" + controller.token()));

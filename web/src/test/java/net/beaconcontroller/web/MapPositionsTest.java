@@ -1,11 +1,14 @@
 package net.beaconcontroller.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.IntStream;
 import net.beaconcontroller.api.store.Change;
+import net.beaconcontroller.api.store.NotStoredException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +60,25 @@ class MapPositionsTest {
     private static void assertRefused(HttpResponse<String> response, String reason) {
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.body()).contains(reason);
+    }
+
+    @Test
+    void aPositionThatCannotBeStoredIsRefusedWithTheReason(@TempDir Path folder) throws Exception {
+        try (Controller controller = Controller.start(folder, Map.of("store.limit", "1MiB"))) {
+            String large = "\"%s\"".formatted("x".repeat(100_000));
+            assertThatExceptionOfType(NotStoredException.class).isThrownBy(() -> {
+                for (int i = 0; i < 20; i++) {
+                    controller.beacon.store().commit(Change.put("test", "large-" + i, large));
+                }
+            });
+            HttpResponse<String> response = IntStream.range(0, 2_000)
+                    .mapToObj(id -> put(controller, Integer.toHexString(id), "{\"x\": 1, \"y\": 1}"))
+                    .filter(each -> each.statusCode() != 200)
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(response.statusCode()).isEqualTo(507);
+            assertThat(response.body()).contains("store.limit, 1,048,576 bytes");
+        }
     }
 
     @Test

@@ -58,7 +58,7 @@ public interface Store {
      * @throws ConflictException if a document does not have the required version; then nothing has changed
      * @throws IllegalArgumentException if the list is too long, has two changes of a document, or a value is no JSON
      * @throws IllegalStateException if a lease of the changes has ended
-     * @throws StoreException if the disk failed, or is full; then nothing has changed
+     * @throws NotStoredException if the disk failed, or it or the store is full; then nothing has changed
      */
     long commit(List<Change> changes);
 

@@ -1,7 +1,7 @@
 package net.beaconcontroller.api.store;
 
 /** Thrown if the store cannot be read or written, or if a value cannot be read as an object of the desired type. */
-public final class StoreException extends RuntimeException {
+public sealed class StoreException extends RuntimeException permits NotStoredException {
     private static final long serialVersionUID = 1;
 
     /** Creates an exception with a message that has the failure and its reason. */

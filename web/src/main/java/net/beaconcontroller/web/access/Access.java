@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import net.beaconcontroller.api.store.NotStoredException;
 import net.beaconcontroller.web.Problem;
 import net.beaconcontroller.web.ProblemWriter;
 import org.eclipse.jetty.http.HttpCookie;
@@ -137,7 +138,13 @@ public final class Access extends Handler.Wrapper {
     }
 
     private void signIn(String token, Request request, Response response, Callback callback) {
-        Optional<String> session = tokens.startSession(token);
+        Optional<String> session;
+        try {
+            session = tokens.startSession(token);
+        } catch (NotStoredException e) {
+            ProblemWriter.write(Problem.notStored(e), request, response, callback);
+            return;
+        }
         if (session.isEmpty()) {
             refuseWrong(request, response, callback);
             return;

@@ -1,7 +1,6 @@
 package net.beaconcontroller.web.access;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +19,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import net.beaconcontroller.api.store.NotStoredException;
 import net.beaconcontroller.web.Json;
 import net.beaconcontroller.web.Problem;
 import net.beaconcontroller.web.ProblemException;
@@ -43,6 +43,9 @@ public final class Tokens {
 
     /** The time in which a link that signs a browser in can be opened. */
     private static final Duration LINK_TIME = Duration.ofMinutes(2);
+
+    /** What all secrets begin with, so that a search finds those that are where they should not be. */
+    private static final String PREFIX = "beacon_";
 
     private static final int SECRET_BYTES = 32;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
@@ -274,7 +277,7 @@ public final class Tokens {
         try {
             replace(changed);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write %s".formatted(file), e);
+            throw new NotStoredException("cannot write %s: %s".formatted(file, e.getMessage()), e);
         }
     }
 
@@ -291,7 +294,7 @@ public final class Tokens {
     private String newSecret() {
         byte[] bytes = new byte[SECRET_BYTES];
         random.nextBytes(bytes);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
     private static String hash(String secret) {

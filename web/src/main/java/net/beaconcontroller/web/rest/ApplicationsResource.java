@@ -16,6 +16,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import net.beaconcontroller.api.store.NotStoredException;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
 import net.beaconcontroller.core.ApplicationHealth;
@@ -263,7 +264,8 @@ public final class ApplicationsResource {
         try {
             steps = applications.apply(changes, dryRun);
         } catch (ApplicationException | SettingsException e) {
-            throw new ProblemException(Problem.of(409, String.valueOf(e.getMessage())));
+            throw new ProblemException(
+                    Problem.of(e.getCause() instanceof NotStoredException ? 507 : 409, String.valueOf(e.getMessage())));
         }
         ((Caller) security.getUserPrincipal())
                 .note((dryRun ? "dry run: " : "")

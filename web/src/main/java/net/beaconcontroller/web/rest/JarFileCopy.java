@@ -8,11 +8,15 @@ import java.net.URI;
 import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import net.beaconcontroller.api.store.NotStoredException;
+import net.beaconcontroller.runtime.StoredFiles;
 
 /** A JAR file that was uploaded or fetched: a temporary file until it is closed. */
 final class JarFileCopy implements AutoCloseable {
     private static final int TIMEOUT_MILLIS = 30_000;
     private static final long MAX_BYTES = 64 << 20;
+
+    private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
 
     private final Path path;
 
@@ -20,10 +24,14 @@ final class JarFileCopy implements AutoCloseable {
         this.path = path;
     }
 
-    /** Copies a stream. */
+    /**
+     * Copies a stream.
+     *
+     * @throws NotStoredException if the copy cannot be written
+     */
     static JarFileCopy of(InputStream in) throws IOException {
-        Path path = Files.createTempFile("beacon-upload", ".jar");
-        try (OutputStream out = Files.newOutputStream(path)) {
+        Path path = StoredFiles.create(TEMPORARY, "beacon-upload", ".jar");
+        try (OutputStream out = StoredFiles.write(path)) {
             byte[] chunk = new byte[8192];
             long length = 0;
             for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
