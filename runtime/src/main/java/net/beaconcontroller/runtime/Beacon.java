@@ -75,7 +75,7 @@ public final class Beacon implements AutoCloseable {
             SqliteStore store = SqliteStore.open(
                     data.resolve(StoreFile.NAME), settings.storeLimit(), OpenFlowController::isOnEventLoop);
             opened.push(store);
-            var controller = new OpenFlowController(settings.options());
+            var controller = new OpenFlowController(OpenFiles.ofProcess().fit(settings.options()));
             opened.push(controller);
             controller.register(OpenFlowController.OWN_LISTENERS, new SwitchEvents(events));
             var configuration = new ApplicationConfiguration(settings.applicationValues());

@@ -21,6 +21,9 @@ public record HttpOptions(
         List<String> hosts,
         int switchMetrics) {
 
+    /** The maximum number of connections. */
+    static final int CONNECTIONS = 1_064;
+
     /** Returns whether the server uses TLS. */
     public boolean isSecure() {
         return certificate.isPresent();

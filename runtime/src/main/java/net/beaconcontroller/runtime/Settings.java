@@ -172,7 +172,11 @@ public final class Settings {
             1 << 16,
             "size of all multipart replies with missing parts above which the longest is refused");
     private static final Setting<Integer> CONNECTION_LIMIT = Setting.integer(
-            "io.connection-limit", 20_000, 1, 1_000_000, "number of connections of switches; further ones are closed");
+            "io.connection-limit",
+            20_000,
+            1,
+            1_000_000,
+            "number of connections of switches; further ones are closed; reduced to fit the limit of open files");
     private static final Setting<Integer> HANDSHAKE_LIMIT = Setting.integer(
             "io.handshake-limit",
             5_000,

@@ -15,15 +15,14 @@ import net.beaconcontroller.common.tls.PemKeyStore;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.runtime.HttpOptions;
 import net.beaconcontroller.runtime.LogConfiguration;
+import net.beaconcontroller.runtime.OpenFiles;
 import net.beaconcontroller.web.access.Access;
 import net.beaconcontroller.web.access.Tokens;
 import net.beaconcontroller.web.metrics.MetricsHandler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.MinimumDataRateHandler;
 import org.eclipse.jetty.server.handler.StatisticsHandler;
@@ -40,7 +39,7 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
  */
 public final class WebServer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(WebServer.class.getName());
-    private static final int MAX_CONNECTIONS = 1_000;
+    private static final int BACKLOG = 1_024;
     private static final int MAX_THREADS = 8;
     private static final int IDLE_THREAD_MILLIS = 30_000;
     private static final long IDLE_CONNECTION_MILLIS = 60_000;
@@ -104,11 +103,14 @@ public final class WebServer implements AutoCloseable {
             int port = channel.socket().getLocalPort();
             String url = "%s://%s:%d/".formatted(keys == null ? "http" : "https", hostOf(listen), port);
             Tokens tokens = Tokens.open(folder);
-            Server server = newServer(channel, keys);
+            var limit = new HttpConnectionLimit(
+                    HttpConnectionLimit.Limits.ofTotal(OpenFiles.ofProcess().httpConnections()));
+            Server server = newServer(channel, keys, limit);
             var statistics = new StatisticsHandler();
             var metrics = new MetricsHandler(beacon, statistics, options.switchMetrics());
             var api = new Api(beacon, tokens, url, resources, metrics);
-            var access = new Access(folder, tokens, listen.getHostString(), port, options.hosts(), Api::isPublic);
+            var access = new Access(
+                    folder, tokens, listen.getHostString(), port, options.hosts(), Api::isPublic, limit::admit);
             access.setHandler(new MinimumDataRateHandler(api, MIN_BYTES_PER_SECOND, 0));
             statistics.setHandler(access);
             server.setHandler(statistics);
@@ -123,7 +125,7 @@ public final class WebServer implements AutoCloseable {
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {
             channel.socket().setReuseAddress(true);
-            channel.bind(listen);
+            channel.bind(listen, BACKLOG);
             return channel;
         } catch (IOException | RuntimeException e) {
             channel.close();
@@ -145,7 +147,8 @@ public final class WebServer implements AutoCloseable {
         return text.contains(":") ? "[" + text + "]" : text;
     }
 
-    private static Server newServer(ServerSocketChannel channel, @Nullable KeyStore keys) throws IOException {
+    private static Server newServer(ServerSocketChannel channel, @Nullable KeyStore keys, HttpConnectionLimit limit)
+            throws IOException {
         var threads = new QueuedThreadPool(MAX_THREADS, 1, IDLE_THREAD_MILLIS);
         threads.setName("beacon-web");
         threads.setDaemon(true);
@@ -157,22 +160,21 @@ public final class WebServer implements AutoCloseable {
         var configuration = new HttpConfiguration();
         configuration.setSendServerVersion(false);
         configuration.setRequestHeaderSize(MAX_HEADER_BYTES);
-        ServerConnector connector;
+        HttpConnector connector;
         var http = new HttpConnectionFactory(configuration);
         if (keys == null) {
-            connector = new ServerConnector(server, 1, 1, http);
+            connector = new HttpConnector(server, limit, http);
         } else {
             configuration.addCustomizer(new SecureRequestCustomizer(false));
             var tls = new SslContextFactory.Server();
             tls.setKeyStore(keys);
             tls.setKeyStorePassword(PemKeyStore.PASSWORD);
-            connector = new ServerConnector(server, 1, 1, new SslConnectionFactory(tls, http.getProtocol()), http);
+            connector = new HttpConnector(server, limit, new SslConnectionFactory(tls, http.getProtocol()), http);
         }
         connector.addBean(new SlowConnections(connector.getScheduler(), SLOW_CHECK_MILLIS, MIN_BYTES_PER_SECOND));
         connector.setIdleTimeout(IDLE_CONNECTION_MILLIS);
         connector.open(channel);
         server.addConnector(connector);
-        server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
         return server;
     }
 

@@ -111,6 +111,19 @@ class HttpsTest {
     }
 
     @Test
+    void answersWhileMoreConnectionsAreIdleThanTheLimit() throws Exception {
+        KeyStore store = makeKey("server", "EC");
+        try (var controller = Controller.start(folder.resolve("data"), settings("server.crt", "server.key"));
+                var _ = new IdleConnections(controller.port(), 1_100);
+                HttpClient client =
+                        HttpClient.newBuilder().sslContext(trusting(store)).build()) {
+            HttpResponse<String> response =
+                    client.send(controller.request("/api/v1/status").build(), HttpResponse.BodyHandlers.ofString());
+            assertThat(response.statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void explainsWhichFilesAreRefused() throws Exception {
         makeKey("one", "EC");
         makeKey("two", "EC");

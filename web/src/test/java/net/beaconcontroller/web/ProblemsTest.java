@@ -236,6 +236,13 @@ class ProblemsTest {
     }
 
     @Test
+    void answersWhileMoreConnectionsAreIdleThanTheLimit() throws IOException {
+        try (var _ = new IdleConnections(controller.port(), 1_100)) {
+            assertThat(controller.get("/api/v1/status").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void sendsNoVersionOfTheServer() {
         HttpResponse<String> response = controller.get("/api/v1/status");
         assertThat(response.headers().map().keySet()).doesNotContain("server", "x-powered-by");

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -55,6 +56,7 @@ public final class Access extends Handler.Wrapper {
     private final AuditLog audit;
     private final Set<String> hosts;
     private final Predicate<String> isPublic;
+    private final Consumer<Request> admitted;
     private final String cookie;
     private final WrongTokens wrongTokens = new WrongTokens(System::nanoTime);
 
@@ -67,8 +69,16 @@ public final class Access extends Handler.Wrapper {
      * @param port the port that the server listens on
      * @param hosts further names of this server
      * @param isPublic returns whether a path needs no token
+     * @param admitted is called with each request that has a valid token
      */
-    public Access(Path folder, Tokens tokens, String host, int port, List<String> hosts, Predicate<String> isPublic)
+    public Access(
+            Path folder,
+            Tokens tokens,
+            String host,
+            int port,
+            List<String> hosts,
+            Predicate<String> isPublic,
+            Consumer<Request> admitted)
             throws IOException {
         this.tokens = tokens;
         this.audit = new AuditLog(folder.resolve("audit.log"));
@@ -77,6 +87,7 @@ public final class Access extends Handler.Wrapper {
                 .map(name -> name.toLowerCase(Locale.ROOT))
                 .collect(Collectors.toUnmodifiableSet());
         this.isPublic = isPublic;
+        this.admitted = admitted;
         // the cookies of an address are for all its ports: another controller on this machine has another cookie
         this.cookie = "beacon-" + port;
     }
@@ -105,6 +116,7 @@ public final class Access extends Handler.Wrapper {
             return true;
         }
         request.setAttribute(CALLER, caller.get());
+        admitted.accept(request);
         if (READING_METHODS.contains(request.getMethod())) {
             return super.handle(request, response, callback);
         }
