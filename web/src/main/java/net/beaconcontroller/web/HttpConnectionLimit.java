@@ -1,5 +1,6 @@
 package net.beaconcontroller.web;
 
+import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -60,9 +61,9 @@ final class HttpConnectionLimit extends AbstractLifeCycle implements Connection.
         /** The number of requests with a valid token that are in progress. */
         int requests;
 
-        Client(EndPoint endPoint) {
+        Client(EndPoint endPoint, PeerNetwork network) {
             this.endPoint = endPoint;
-            this.network = PeerNetwork.of(endPoint.getRemoteSocketAddress());
+            this.network = network;
         }
 
         /** Returns the time since something was received from the client or sent to it. */
@@ -78,9 +79,10 @@ final class HttpConnectionLimit extends AbstractLifeCycle implements Connection.
     @Override
     public void onOpened(Connection connection) {
         EndPoint endPoint = connection.getEndPoint();
-        // With TLS, a socket has two connections: that of HTTP is within that of TLS.
-        if (!(endPoint instanceof EndPoint.Wrapper)) {
-            close(add(new Client(endPoint)));
+        // With TLS, a socket has two connections: that of HTTP is within that of TLS. A closed one has no address.
+        if (!(endPoint instanceof EndPoint.Wrapper)
+                && endPoint.getRemoteSocketAddress() instanceof InetSocketAddress from) {
+            close(add(new Client(endPoint, PeerNetwork.of(from))));
         }
     }
 

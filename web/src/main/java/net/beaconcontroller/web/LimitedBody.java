@@ -3,7 +3,10 @@ package net.beaconcontroller.web;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The body of a request, whose length is limited. A longer one ends the request with a problem. */
+/**
+ * The body of a request, whose length is limited. A longer one ends the request with a problem. A failure to read is the
+ * end of the connection: the client has closed it, or has sent nothing for too long.
+ */
 final class LimitedBody extends InputStream {
     private final InputStream body;
     private final long max;
@@ -20,14 +23,18 @@ final class LimitedBody extends InputStream {
 
     @Override
     public int read() throws IOException {
-        int value = body.read();
-        count(value < 0 ? 0 : 1);
-        return value;
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
     }
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
-        int read = body.read(bytes, offset, length);
+        int read;
+        try {
+            read = body.read(bytes, offset, length);
+        } catch (IOException e) {
+            throw ProblemWriter.endOfConnection(e);
+        }
         count(Math.max(0, read));
         return read;
     }

@@ -1,6 +1,7 @@
 package net.beaconcontroller.web;
 
 import java.io.EOFException;
+import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +56,18 @@ public final class ProblemWriter extends ErrorHandler {
         }
     }
 
-    /** Returns whether an exception says that the client has closed the connection: no error of the controller. */
+    /** Returns the exception for a connection that cannot be read or written any more. */
+    static EOFException endOfConnection(IOException cause) {
+        var end = new EOFException("the connection has ended: " + cause.getMessage());
+        end.initCause(cause);
+        return end;
+    }
+
+    /**
+     * Returns whether an exception, or its cause, was thrown because a connection had ended: by the client, or by a
+     * timeout. This is no error of the controller. Other parts can fail with the same exceptions as a connection does, so
+     * that only those count that are thrown by {@link #endOfConnection}, and those of Jetty.
+     */
     static boolean isEndOfConnection(Throwable exception) {
         for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
             if (cause instanceof EOFException) {
@@ -77,7 +89,9 @@ public final class ProblemWriter extends ErrorHandler {
         int status = response.getStatus();
         Object cause = request.getAttribute(ErrorHandler.ERROR_EXCEPTION);
         Object message = request.getAttribute(ErrorHandler.ERROR_MESSAGE);
-        Problem problem = status == HttpStatus.INTERNAL_SERVER_ERROR_500 && cause instanceof Throwable throwable
+        Problem problem = status == HttpStatus.INTERNAL_SERVER_ERROR_500
+                        && cause instanceof Throwable throwable
+                        && !isEndOfConnection(throwable)
                 ? ofBug(
                         throwable,
                         request.getMethod(),

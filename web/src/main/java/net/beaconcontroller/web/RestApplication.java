@@ -257,12 +257,8 @@ final class RestApplication implements Container, AutoCloseable {
             if (contentLength >= 0) {
                 response.getHeaders().put(HttpHeader.CONTENT_LENGTH, contentLength);
             }
-            OutputStream stream = Content.Sink.asOutputStream(response);
-            if (Unbuffered.isMarked(request)) {
-                stream = new Unbuffered.Body(stream);
-            }
-            body = stream;
-            return stream;
+            body = new ResponseBody(Content.Sink.asOutputStream(response));
+            return body;
         }
 
         @Override
@@ -306,10 +302,10 @@ final class RestApplication implements Container, AutoCloseable {
         @Override
         public void failure(Throwable error) {
             cancelTimeout();
-            if (response.isCommitted()) {
-                if (!ProblemWriter.isEndOfConnection(error)) {
-                    var _ = bug(error);
-                }
+            if (ProblemWriter.isEndOfConnection(error)) {
+                callback.failed(error);
+            } else if (response.isCommitted()) {
+                var _ = bug(error);
                 callback.failed(error);
             } else {
                 response.reset();
