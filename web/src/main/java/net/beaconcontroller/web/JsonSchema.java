@@ -1,6 +1,7 @@
 package net.beaconcontroller.web;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -35,5 +36,11 @@ public final class JsonSchema {
                     return name == null ? field.getName().toLowerCase(Locale.ROOT) : name.value();
                 })
                 .toList();
+    }
+
+    /** Returns the name that a component of a record has in JSON. */
+    public static String name(RecordComponent component) {
+        JsonProperty renamed = component.getAccessor().getAnnotation(JsonProperty.class);
+        return renamed == null ? component.getName() : renamed.value();
     }
 }

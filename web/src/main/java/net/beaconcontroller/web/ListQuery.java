@@ -8,11 +8,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.stream.Stream;
+import net.beaconcontroller.api.web.LazyList;
 import net.beaconcontroller.web.openapi.ListParameter;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -68,51 +69,65 @@ record ListQuery(int offset, int limit, @Nullable String sort, boolean descendin
                 parameter.text(), text, "needs a number from %d to %d".formatted(smallest, Integer.MAX_VALUE));
     }
 
-    /** Selects the elements of a list. */
+    /** An element that the filter selects: its place in the list, and what it is sorted by. */
+    private record Row(int index, Comparable<?> key) {}
+
+    /**
+     * Selects the elements of a list. Reads each element at most twice, and keeps none but those of the page, so that a
+     * list may make its elements when they are read.
+     */
     Page select(List<?> all, JsonMapper mapper) {
-        List<?> selected = all;
-        if (sort != null || !words.isEmpty()) {
-            List<JsonNode> nodes =
-                    all.stream().<JsonNode>map(mapper::valueToTree).toList();
-            Stream<JsonNode> filtered = nodes.stream().filter(this::hasAllWords);
-            selected = (sort == null || nodes.isEmpty() ? filtered : filtered.sorted(order(sort, nodes))).toList();
+        if (sort == null && words.isEmpty()) {
+            return page(all, all.size());
         }
+        var fields = new ElementFields(mapper);
+        Comparator<Row> order = order();
+        // The first rows up to the end of the page, the last of them first.
+        var rows = new PriorityQueue<>(order.reversed());
+        int total = 0;
+        for (int i = 0; i < all.size(); i++) {
+            Object element = all.get(i);
+            if (words.stream().allMatch(word -> fields.contains(element, word))) {
+                total++;
+                rows.add(new Row(i, sort == null ? "" : fields.sortKey(element, sort)));
+                if (rows.size() > (long) offset + limit) {
+                    rows.remove();
+                }
+            }
+        }
+        requireKnown(fields.names(), total);
+        List<Row> ordered = rows.stream().sorted(order).toList();
+        return page(LazyList.of(ordered, row -> all.get(row.index)), total);
+    }
+
+    private Page page(List<?> selected, int total) {
         int from = Math.min(offset, selected.size());
         int to = (int) Math.min((long) from + limit, selected.size());
-        return new Page(selected.subList(from, to), selected.size());
+        return new Page(selected.subList(from, to), total);
     }
 
-    private boolean hasAllWords(JsonNode element) {
-        return words.stream().allMatch(word -> contains(element, word));
-    }
-
-    private static boolean contains(JsonNode node, String word) {
-        return node.isContainer()
-                ? node.valueStream().anyMatch(value -> contains(value, word))
-                : !node.isNull() && node.asString().toLowerCase(Locale.ROOT).contains(word);
-    }
-
-    /** Returns the order by a field. Fields have the names that they have in JSON. */
-    private Comparator<JsonNode> order(String field, List<JsonNode> nodes) {
-        if (nodes.stream().noneMatch(node -> node.has(field))) {
-            String fields = nodes.stream()
-                    .flatMap(node -> node.propertyNames().stream())
-                    .distinct()
-                    .collect(Collectors.joining(", "));
+    private void requireKnown(Set<String> fields, int total) {
+        if (sort != null && total > 0 && !fields.contains(sort)) {
             throw Problem.ofField(
                     ListParameter.SORT.text(),
-                    field,
-                    fields.isEmpty() ? "the elements of this list have no fields" : "needs one of " + fields);
+                    sort,
+                    fields.isEmpty()
+                            ? "the elements of this list have no fields"
+                            : "needs one of " + String.join(", ", fields));
         }
-        Comparator<JsonNode> order = Comparator.comparing(node -> node.path(field), ListQuery::compare);
-        return descending ? order.reversed() : order;
     }
 
-    /** Compares two values; null is the smallest. */
-    private static int compare(JsonNode one, JsonNode other) {
-        return one.isNumber() && other.isNumber()
-                ? Double.compare(one.doubleValue(), other.doubleValue())
-                : one.asString("").compareTo(other.asString(""));
+    /** Returns the order by the field, and of equal rows by their places. */
+    private Comparator<Row> order() {
+        Comparator<Row> byKey = (one, other) -> compare(one.key, other.key);
+        return (descending ? byKey.reversed() : byKey).thenComparingInt(Row::index);
+    }
+
+    /** Compares two values; null, an empty text, is the smallest. */
+    private static int compare(Comparable<?> one, Comparable<?> other) {
+        return one instanceof Double number && other instanceof Double second
+                ? Double.compare(number, second)
+                : one.toString().compareTo(other.toString());
     }
 
     /** Returns the address of the page after this one, if there is one. */

@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import jakarta.ws.rs.core.MultivaluedHashMap;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import net.beaconcontroller.api.web.LazyList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +71,52 @@ class ListQueryTest {
                 .isInstanceOf(ProblemException.class)
                 .extracting(problem -> ((ProblemException) problem).problem().detail())
                 .isEqualTo("sort = x: the elements of this list have no fields");
+    }
+
+    /** Returns a list of a million numbered places, which counts those that were made. */
+    private static List<Place> many(AtomicInteger made) {
+        return LazyList.of(IntStream.range(0, 1_000_000).boxed().toList(), i -> {
+            made.incrementAndGet();
+            return new Place("s" + i % 10, i);
+        });
+    }
+
+    private static ListQuery query(Map<String, String> parameters) {
+        return ListQuery.of(new MultivaluedHashMap<>(parameters));
+    }
+
+    @Test
+    void makesOnlyTheElementsOfThePage() {
+        var made = new AtomicInteger();
+        ListQuery.Page page = query(Map.of("offset", "500000", "limit", "2")).select(many(made), Json.MAPPER);
+        assertThat(page.elements()).isEqualTo(List.of(new Place("s0", 500_000), new Place("s1", 500_001)));
+        assertThat(page.total()).isEqualTo(1_000_000);
+        assertThat(made.get()).isEqualTo(2);
+    }
+
+    @Test
+    void cutsWhatItSortsAndFiltersAndKeepsTheOrderOfEqualElements() {
+        ListQuery.Page page = query(Map.of("filter", "s7", "sort", "-switch", "offset", "1", "limit", "2"))
+                .select(many(new AtomicInteger()), Json.MAPPER);
+        assertThat(page.elements()).isEqualTo(List.of(new Place("s7", 17), new Place("s7", 27)));
+        assertThat(page.total()).isEqualTo(100_000);
+        assertThat(query(Map.of("sort", "-port", "limit", "1"))
+                        .select(many(new AtomicInteger()), Json.MAPPER)
+                        .elements())
+                .isEqualTo(List.of(new Place("s9", 999_999)));
+    }
+
+    @Test
+    void searchesNestedValuesAsTheyAreInJson() {
+        record Nested(List<String> addresses, Place at, Instant time, Map<String, Object> more) {}
+        var one = new Nested(List.of("10.0.0.1"), new Place("b", 10), Instant.EPOCH, Map.of("x", List.of(1.5)));
+        for (String word : List.of("0.0.1", "B", "10", "1970-01-01t00", "1.5")) {
+            assertThat(select("filter", word, List.of(one))).as(word).hasSize(1);
+        }
+        for (String word : List.of("addresses", "null", "[", "1.50")) {
+            assertThat(select("filter", word, List.of(one))).as(word).isEmpty();
+        }
+        assertThat(select("sort", "-at", List.of(one))).hasSize(1);
     }
 
     @Test

@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +96,8 @@ final class DeviceIndex {
         return there != null && !there.attached.isEmpty();
     }
 
-    Stream<Host> hosts() {
+    /** Returns the hosts in a new list, unordered. */
+    List<Host> hosts() {
         return hosts.hosts();
     }
 

@@ -2,6 +2,7 @@ package net.beaconcontroller.devices;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,6 +17,7 @@ import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.Pipeline;
 import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.web.LazyList;
 import net.beaconcontroller.common.Ipv6Address;
 import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.common.concurrent.EnumCounters;
@@ -108,7 +110,7 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     public void addListener(DeviceListener listener) {
         executor.execute(() -> {
-            index.hosts()
+            index.hosts().stream()
                     .map(host -> new DeviceEvent.Added(host.device()))
                     .forEach(event -> listeners.call(listener, added -> added.deviceChanged(event)));
             listeners.add(listener);
@@ -211,7 +213,14 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
 
     @Override
     public Stream<Device> all() {
-        return index.hosts().map(Host::device);
+        return index.hosts().stream().map(Host::device);
+    }
+
+    @Override
+    public List<Device> ordered() {
+        List<Host> hosts = index.hosts();
+        hosts.sort(Comparator.comparingLong(Host::mac).thenComparingInt(Host::vlan));
+        return LazyList.of(hosts, Host::device);
     }
 
     @Override

@@ -63,6 +63,12 @@ public interface Devices {
     Stream<Device> all();
 
     /**
+     * Returns all devices, ordered by MAC address and VLAN. An element is made when it is read, and describes the
+     * device at that time.
+     */
+    List<Device> ordered();
+
+    /**
      * Returns the devices of which the MAC address, an IP address or the port contains this text, compared in the
      * printed form and regardless of case. Takes time proportional to the number of devices.
      */

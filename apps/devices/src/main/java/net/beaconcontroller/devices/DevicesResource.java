@@ -5,11 +5,11 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import net.beaconcontroller.api.web.Description;
+import net.beaconcontroller.api.web.LazyList;
 import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.common.Ipv6Address;
 import net.beaconcontroller.common.MacAddress;
@@ -90,9 +90,6 @@ public final class DevicesResource {
     @GET
     @Description("Returns the known devices, ordered by their MAC addresses.")
     public List<DeviceView> list() {
-        return devices.all()
-                .sorted(Comparator.comparingLong(Device::mac).thenComparingInt(Device::vlan))
-                .map(DeviceView::of)
-                .toList();
+        return LazyList.of(devices.ordered(), DeviceView::of);
     }
 }

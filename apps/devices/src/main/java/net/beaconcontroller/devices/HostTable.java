@@ -3,10 +3,9 @@ package net.beaconcontroller.devices;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.security.SecureRandom;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import net.beaconcontroller.common.HashMixing;
 import org.jspecify.annotations.Nullable;
 
@@ -66,12 +65,17 @@ final class HostTable {
         }
     }
 
-    /** Returns the hosts, including some of those that are added or removed meanwhile. */
-    Stream<Host> hosts() {
+    /** Returns the hosts in a new list, including some of those that are added or removed meanwhile. */
+    List<Host> hosts() {
         @Nullable Host[] all = slots.hosts;
-        return IntStream.range(0, all.length)
-                .mapToObj(at -> Optional.ofNullable((Host) HOSTS.getAcquire(all, at)))
-                .flatMap(Optional::stream);
+        var found = new ArrayList<Host>(size());
+        for (int at = 0; at < all.length; at++) {
+            Host host = (Host) HOSTS.getAcquire(all, at);
+            if (host != null) {
+                found.add(host);
+            }
+        }
+        return found;
     }
 
     /** Adds a host, or replaces the one with the same key. */

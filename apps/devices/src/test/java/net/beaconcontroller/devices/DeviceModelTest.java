@@ -252,7 +252,7 @@ class DeviceModelTest {
         }
 
         private void compare() {
-            assertThat(placesOf(table.index().hosts().map(Host::device).toList()))
+            assertThat(placesOf(table.index().hosts().stream().map(Host::device).toList()))
                     .isEqualTo(model.places());
             assertThat(placesOf(devices.values()))
                     .as("devices according to the events")

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -231,6 +232,11 @@ final class ForwarderFixture implements AutoCloseable {
         @Override
         public List<Device> dhcpServers(int vlan) {
             return List.of();
+        }
+
+        @Override
+        public List<Device> ordered() {
+            return all.stream().sorted(Comparator.comparingLong(Device::mac)).toList();
         }
 
         @Override

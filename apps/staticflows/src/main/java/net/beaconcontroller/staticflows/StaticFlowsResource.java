@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import net.beaconcontroller.api.store.ConflictException;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
+import net.beaconcontroller.api.web.LazyList;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.check.Entries.Kind;
 import net.beaconcontroller.openflow.entry.Entry;
@@ -73,10 +74,11 @@ public final class StaticFlowsResource {
     public List<EntryView> entries(
             @QueryParam("kind") @Description("flow, group or meter; all kinds without it") @Nullable String kind) {
         Kind wanted = kind == null ? null : Requests.kind(kind);
-        return catalog.index().all().stream()
-                .filter(kept -> wanted == null || kept.entry().kind() == wanted)
-                .map(EntryView::of)
-                .toList();
+        return LazyList.of(
+                catalog.index().all().stream()
+                        .filter(kept -> wanted == null || kept.entry().kind() == wanted)
+                        .toList(),
+                EntryView::of);
     }
 
     @GET

@@ -1,11 +1,11 @@
 package net.beaconcontroller.statistics;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import net.beaconcontroller.api.web.LazyList;
 import net.beaconcontroller.topology.Link;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -27,11 +27,14 @@ public final class LinkStatistics {
 
     /** Returns the rates of all links, each in one direction, in the order of the topology. */
     public List<LinkRate> links() {
-        List<Link> links = topology.snapshot().links();
-        Map<SwitchPort, PortRate> ports = new HashMap<>();
-        statistics.ports().forEach(rate -> ports.put(new SwitchPort(rate.datapathId(), rate.port()), rate));
-        return links.stream()
-                .map(link -> new LinkRate(link, ports.get(link.from()), ports.get(link.to())))
-                .toList();
+        return LazyList.of(topology.snapshot().links(), this::rate);
+    }
+
+    private LinkRate rate(Link link) {
+        return new LinkRate(link, rate(link.from()), rate(link.to()));
+    }
+
+    private @Nullable PortRate rate(SwitchPort port) {
+        return statistics.port(port.datapathId(), port.port()).orElse(null);
     }
 }

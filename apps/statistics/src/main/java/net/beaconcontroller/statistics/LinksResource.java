@@ -6,6 +6,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.util.List;
 import net.beaconcontroller.api.web.Description;
+import net.beaconcontroller.api.web.LazyList;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,6 @@ public final class LinksResource {
     @GET
     @Description("Returns the rates of the links, each in one direction, as they were read last.")
     public List<LinkView> links() {
-        return statistics.links().stream().map(LinkView::of).toList();
+        return LazyList.of(statistics.links(), LinkView::of);
     }
 }

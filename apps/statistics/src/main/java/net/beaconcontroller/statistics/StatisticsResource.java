@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
+import net.beaconcontroller.api.web.LazyList;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.statistics.Views.CollectionView;
 import net.beaconcontroller.statistics.Views.FlowView;
@@ -59,7 +60,7 @@ public final class StatisticsResource {
                     "port %s:%d: is unknown; needs a port of a connected switch that was read".formatted(sw, port),
                     404);
         }
-        return statistics.history(datapathId, port).stream().map(SampleView::of).toList();
+        return LazyList.of(statistics.history(datapathId, port), SampleView::of);
     }
 
     @GET
@@ -67,7 +68,7 @@ public final class StatisticsResource {
     @Description("Returns the flows with the highest rates, those with most bits per second first.")
     public List<FlowView> flows(@QueryParam("switch") @Description(ONLY_SWITCH) @Nullable String sw) {
         List<FlowRate> flows = sw == null ? statistics.topFlows() : statistics.topFlows(parse(sw));
-        return flows.stream().map(FlowView::of).toList();
+        return LazyList.of(flows, FlowView::of);
     }
 
     @GET
@@ -109,13 +110,14 @@ public final class StatisticsResource {
     private static <T, V> List<V> select(
             List<T> all, ToLongFunction<T> datapathId, @Nullable String sw, Function<T, V> describe) {
         if (sw == null) {
-            return all.stream().map(describe).toList();
+            return LazyList.of(all, describe);
         }
         long wanted = parse(sw);
-        return all.stream()
-                .filter(one -> datapathId.applyAsLong(one) == wanted)
-                .map(describe)
-                .toList();
+        return LazyList.of(
+                all.stream()
+                        .filter(one -> datapathId.applyAsLong(one) == wanted)
+                        .toList(),
+                describe);
     }
 
     private static long parse(String sw) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.web.Description;
+import net.beaconcontroller.api.web.LazyList;
 import net.beaconcontroller.openflow.DatapathId;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
@@ -118,14 +119,14 @@ public final class TopologyResource {
             + " and the ports that return their own frames, as links to themselves.")
     public List<RefusedLinkView> refused() {
         TopologySnapshot now = topology.snapshot();
-        return now.refusedLinks().stream()
-                .map(refused -> new RefusedLinkView(
+        return LazyList.of(
+                now.refusedLinks(),
+                refused -> new RefusedLinkView(
                         PortView.of(refused.link().from()),
                         PortView.of(refused.link().to()),
                         kind(refused.link()),
                         refused.reason().text(),
-                        now.floodingPort(refused).map(PortView::of).orElse(null)))
-                .toList();
+                        now.floodingPort(refused).map(PortView::of).orElse(null)));
     }
 
     @GET
@@ -138,15 +139,15 @@ public final class TopologyResource {
     }
 
     private List<LinkView> links(TopologySnapshot now) {
-        return now.links().stream()
-                .map(link -> new LinkView(
+        return LazyList.of(
+                now.links(),
+                link -> new LinkView(
                         PortView.of(link.from()),
                         PortView.of(link.to()),
                         kind(link),
                         topology.latency(link)
                                 .map(latency -> latency.toNanos() / 1e3)
-                                .orElse(null)))
-                .toList();
+                                .orElse(null)));
     }
 
     private static String kind(Link link) {

@@ -1,6 +1,5 @@
 package net.beaconcontroller.web.openapi;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
@@ -249,8 +248,7 @@ public final class OpenApi {
         var properties = new LinkedHashMap<String, Object>();
         var required = new ArrayList<String>();
         for (RecordComponent component : type.getRecordComponents()) {
-            JsonProperty renamed = component.getAccessor().getAnnotation(JsonProperty.class);
-            String name = renamed == null ? component.getName() : renamed.value();
+            String name = JsonSchema.name(component);
             Map<String, Object> schema = schema(component.getGenericType());
             String description = description(component);
             if (!description.isEmpty()) {

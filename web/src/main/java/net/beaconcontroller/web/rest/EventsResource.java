@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import net.beaconcontroller.api.web.Description;
+import net.beaconcontroller.api.web.LazyList;
 import net.beaconcontroller.runtime.EventLog;
 import net.beaconcontroller.web.Problem;
 import org.jspecify.annotations.Nullable;
@@ -118,7 +119,7 @@ public final class EventsResource implements AutoCloseable {
 
     private List<EventView> kept(Predicate<String> wanted, @Nullable Long after, int limit) {
         if (after == null) {
-            return log.newest(wanted, limit).stream().map(EventEncoder::view).toList();
+            return LazyList.of(log.newest(wanted, limit), EventEncoder::view);
         }
         EventLog.Batch batch = log.read(after, wanted, Math.max(limit, 1));
         var views = new ArrayList<EventView>();

@@ -17,6 +17,7 @@ import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
+import net.beaconcontroller.api.web.LazyList;
 import net.beaconcontroller.openflow.NotationException;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
@@ -86,9 +87,10 @@ public final class FlowsResource {
     @Description("Returns the flows of a switch, which it reports now.")
     public List<FlowView> list(
             @PathParam("id") @Description(LiveRequests.SWITCH) @Example(LiveRequests.EXAMPLE_SWITCH) String id) {
-        return LiveRequests.ask(LiveRequests.find(controller, id), new FlowStats.Request()).flows().stream()
-                .map(FlowsResource::describe)
-                .toList();
+        return LazyList.of(
+                LiveRequests.ask(LiveRequests.find(controller, id), new FlowStats.Request())
+                        .flows(),
+                FlowsResource::describe);
     }
 
     private static FlowView describe(FlowStats flow) {

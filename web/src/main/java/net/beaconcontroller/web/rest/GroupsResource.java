@@ -11,6 +11,7 @@ import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
+import net.beaconcontroller.api.web.LazyList;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
@@ -72,10 +73,9 @@ public final class GroupsResource {
                 LiveRequests.ask(sw, new GroupDescription.Request()).groups();
         Map<Long, GroupStats> counters = LiveRequests.byKey(
                 LiveRequests.ask(sw, new GroupStats.Request(GroupNumber.ALL)).groups(), GroupStats::groupId);
-        return groups.stream()
-                .sorted(Comparator.comparingLong(Group::groupId))
-                .map(group -> describe(group, counters.get(group.groupId())))
-                .toList();
+        return LazyList.of(
+                groups.stream().sorted(Comparator.comparingLong(Group::groupId)).toList(),
+                group -> describe(group, counters.get(group.groupId())));
     }
 
     private static GroupView describe(Group group, @Nullable GroupStats counters) {

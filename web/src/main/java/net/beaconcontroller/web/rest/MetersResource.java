@@ -11,6 +11,7 @@ import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
+import net.beaconcontroller.api.web.LazyList;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.MeterMod;
 import net.beaconcontroller.openflow.multipart.MeterDescription;
@@ -65,10 +66,9 @@ public final class MetersResource {
                 LiveRequests.ask(sw, new MeterDescription.Request(MeterMod.ALL)).meters();
         Map<Long, MeterStats> counters = LiveRequests.byKey(
                 LiveRequests.ask(sw, new MeterStats.Request(MeterMod.ALL)).meters(), MeterStats::meterId);
-        return meters.stream()
-                .sorted(Comparator.comparingLong(Meter::meterId))
-                .map(meter -> describe(meter, counters.get(meter.meterId())))
-                .toList();
+        return LazyList.of(
+                meters.stream().sorted(Comparator.comparingLong(Meter::meterId)).toList(),
+                meter -> describe(meter, counters.get(meter.meterId())));
     }
 
     private static MeterView describe(Meter meter, @Nullable MeterStats counters) {

@@ -10,6 +10,7 @@ import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
+import net.beaconcontroller.api.web.LazyList;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.multipart.PortStats;
@@ -68,9 +69,9 @@ public final class PortsResource {
         Map<Long, PortStats> counters = LiveRequests.byKey(
                 LiveRequests.ask(sw, new PortStats.Request(PortNumber.ANY)).ports(), PortStats::port);
         Map<Long, PortRates.Rate> current = rates.update(sw, counters.values());
-        return sw.ports().stream()
-                .map(port -> describe(sw, port, counters.get(port.number()), current.get(port.number())))
-                .toList();
+        return LazyList.of(
+                List.copyOf(sw.ports()),
+                port -> describe(sw, port, counters.get(port.number()), current.get(port.number())));
     }
 
     private static PortView describe(
