@@ -65,12 +65,8 @@ class MapPositionsTest {
     @Test
     void aPositionThatCannotBeStoredIsRefusedWithTheReason(@TempDir Path folder) throws Exception {
         try (Controller controller = Controller.start(folder, Map.of("store.limit", "1MiB"))) {
-            String large = "\"%s\"".formatted("x".repeat(100_000));
-            assertThatExceptionOfType(NotStoredException.class).isThrownBy(() -> {
-                for (int i = 0; i < 20; i++) {
-                    controller.beacon.store().commit(Change.put("test", "large-" + i, large));
-                }
-            });
+            fill(controller, 100_000);
+            fill(controller, 1_000);
             HttpResponse<String> response = IntStream.range(0, 2_000)
                     .mapToObj(id -> put(controller, Integer.toHexString(id), "{\"x\": 1, \"y\": 1}"))
                     .filter(each -> each.statusCode() != 200)
@@ -79,6 +75,16 @@ class MapPositionsTest {
             assertThat(response.statusCode()).isEqualTo(507);
             assertThat(response.body()).contains("store.limit, 1,048,576 bytes");
         }
+    }
+
+    /** Puts documents of a length into the store until it is full. */
+    private static void fill(Controller controller, int length) {
+        String value = "\"%s\"".formatted("x".repeat(length));
+        assertThatExceptionOfType(NotStoredException.class).isThrownBy(() -> {
+            for (int i = 0; i < 1_000; i++) {
+                controller.beacon.store().commit(Change.put("test", "%d-%d".formatted(length, i), value));
+            }
+        });
     }
 
     @Test

@@ -240,9 +240,9 @@ public final class StaticFlowsResource {
     @Path("switches")
     @Description("Returns the states of the switches that are or were connected, and of those that entries name.")
     public List<SwitchView> switches() {
-        return staticFlows.statuses().entrySet().stream()
-                .map(entry -> SwitchView.of(entry.getKey(), entry.getValue()))
-                .toList();
+        return LazyList.of(
+                List.copyOf(staticFlows.statuses().entrySet()),
+                entry -> SwitchView.of(entry.getKey(), entry.getValue()));
     }
 
     @GET

@@ -40,6 +40,7 @@ public final class ControllerRun {
     private final Optional<WebServer> web;
     private final EmulationResource emulated;
     private final PrintWriter out;
+    private final Optional<HeapCollector> heap = HeapCollector.start();
 
     private ControllerRun(
             Settings settings, Beacon beacon, Optional<WebServer> web, EmulationResource emulated, PrintWriter out) {
@@ -222,6 +223,7 @@ public final class ControllerRun {
     }
 
     private void close() {
+        heap.ifPresent(HeapCollector::close);
         web.ifPresent(WebServer::close);
         beacon.close();
     }

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
+import net.beaconcontroller.api.web.LazyList;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.SwitchTls;
 import net.beaconcontroller.openflow.Bytes;
@@ -184,10 +185,12 @@ public final class SwitchesResource {
         if (wanted.isEmpty()) {
             throw Problem.ofField("state", state, "needs one of active, standby, watched, all");
         }
-        return wanted.stream()
-                .flatMap(each -> switches(each).map(sw -> describe(sw, each)))
-                .sorted(Comparator.comparing(SwitchView::id))
+        record Found(Switch sw, State state) {}
+        List<Found> found = wanted.stream()
+                .flatMap(each -> switches(each).map(sw -> new Found(sw, each)))
+                .sorted((one, other) -> Long.compareUnsigned(one.sw.datapathId(), other.sw.datapathId()))
                 .toList();
+        return LazyList.of(found, each -> describe(each.sw, each.state));
     }
 
     private Stream<Switch> switches(State state) {
