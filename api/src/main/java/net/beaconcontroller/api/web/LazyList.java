@@ -6,7 +6,7 @@ import java.util.RandomAccess;
 import java.util.function.Function;
 
 /**
- * A list whose elements are made from those of another list when they are read, each time anew. A REST resource that
+ * A list whose elements are made from those of another list when they are read, at each reading. A REST resource that
  * returns such a list can leave it to the HTTP server to sort, filter and cut it: only the elements of the response
  * exist at the same time, even if the list is long.
  *
