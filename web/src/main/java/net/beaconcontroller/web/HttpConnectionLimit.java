@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,10 +27,10 @@ import org.jspecify.annotations.Nullable;
 final class HttpConnectionLimit extends AbstractLifeCycle implements Connection.Listener {
     /** The connection to close first is the greatest. */
     private static final Comparator<Client> LONGEST_IDLE =
-            Comparator.comparing((Client client) -> !client.hasToken).thenComparing(Client::idleMillis);
+            Comparator.comparing((Client client) -> !client.hasToken).thenComparingLong(Client::idleMillis);
 
     private final Limits limits;
-    private final Map<EndPoint, Client> clients = new IdentityHashMap<>();
+    private final Map<EndPoint, Client> clients = new HashMap<>();
     /** The connections by the networks of their clients. No set is empty. */
     private final Map<PeerNetwork, Set<Client>> byNetwork = new HashMap<>();
 

@@ -46,6 +46,7 @@ class EndOfConnectionTest {
 
     /** Resources that read a body, write a long response, or fail. */
     @Path("")
+    @SuppressWarnings("DoNotCallSuggester")
     public static final class Resource {
         @POST
         @Path("bytes")

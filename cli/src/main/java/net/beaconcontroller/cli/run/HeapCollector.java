@@ -9,10 +9,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the old generation of the heap when it has much more than live objects. The serial collector extends the old
- * generation up to the maximum heap before it collects it: objects of requests in progress that outlive some collections
- * of the young generation are promoted, and would take resident memory up to that limit; then the collection stops all
- * threads for longer, because it takes time in proportion to the garbage, too. Other collectors decide themselves.
+ * Collects the old generation of the heap when it has much garbage. The serial collector extends the old generation up to
+ * the maximum heap before it collects it. Objects of requests in progress that outlive some collections of the young
+ * generation are promoted, so that resident memory would increase up to that limit. A collection then stops all threads
+ * for longer, because its time also increases with the garbage. Other collectors decide themselves.
  *
  * <p>A collection takes time in proportion to the live objects. So that all together take a hundredth of the time at
  * most, the next one begins after a hundred times the duration of the previous one at the earliest.
@@ -60,7 +60,7 @@ final class HeapCollector implements AutoCloseable {
         return usage == null ? 0 : usage.getUsed();
     }
 
-    /** Returns whether there may be more garbage than half of what was live after the last collection. */
+    /** Returns whether there may be more garbage than half of the bytes that were live after the last collection. */
     static boolean isDue(long used, long live) {
         return used - live > Math.max(live / 2, MIN_GARBAGE);
     }
