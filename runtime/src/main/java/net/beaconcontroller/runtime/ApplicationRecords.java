@@ -6,20 +6,23 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import net.beaconcontroller.api.store.StoreException;
 import net.beaconcontroller.runtime.ApplicationPlan.Step;
 import net.beaconcontroller.runtime.ApplicationStore.Stored;
 import net.beaconcontroller.runtime.ApplicationStore.Wanted;
-import org.jspecify.annotations.Nullable;
 
-/** The applications that were changed while a controller with this data folder ran. For one thread at a time. */
+/**
+ * The applications that were changed while a controller with this data folder ran. They are what the store has: a
+ * change that the store refuses changes nothing here. For one thread at a time.
+ */
 final class ApplicationRecords {
     private static final System.Logger LOG = System.getLogger(Applications.class.getName());
 
     private final ApplicationStore kept;
-    /** By name. */
-    private final Map<String, Stored> records;
+    /** By name, as in the store. */
+    private Map<String, Stored> records;
 
     private final Set<String> builtIn = new TreeSet<>();
 
@@ -27,10 +30,14 @@ final class ApplicationRecords {
     ApplicationRecords(ApplicationStore kept) {
         this.kept = kept;
         records = kept.records();
+        deleteUnusedCopies(Set.of());
+    }
+
+    private void deleteUnusedCopies(Set<Path> inUse) {
         try {
-            kept.deleteUnused(records.values(), Set.of());
+            kept.deleteUnused(records.values(), inUse);
         } catch (IOException e) {
-            LOG.log(Level.WARNING, "cannot delete unused copies of applications", e);
+            LOG.log(Level.WARNING, "cannot delete unused copies of applications: " + e);
         }
     }
 
@@ -51,7 +58,7 @@ final class ApplicationRecords {
 
     /** Returns whether an application was stopped or removed. */
     boolean isStopped(String name) {
-        @Nullable Stored record = records.get(name);
+        Stored record = records.get(name);
         return record != null && record.wanted() != Wanted.STARTED;
     }
 
@@ -64,37 +71,43 @@ final class ApplicationRecords {
     }
 
     /**
-     * Records the steps of a change.
+     * Records the steps of a change, and deletes the copies that nothing needs any more.
      *
      * @param inUse the copies that are in use
+     * @throws ApplicationException if the store does not record them; the records are unchanged then
      */
     void record(List<Step> steps, Set<Path> inUse) {
-        for (Step step : steps) {
-            InstalledApplication application = step.application();
-            String name = application.name();
-            switch (step.action()) {
-                case INSTALL, START, STOP, UPDATE -> {
-                    Wanted wanted = application.started ? Wanted.STARTED : Wanted.STOPPED;
-                    if (application.recorded) {
-                        String file = application.file.getFileName().toString();
-                        records.put(name, new Stored(name, wanted, file, application.origin));
-                    } else if (application.isBuiltIn()) {
-                        records.put(name, new Stored(name, wanted, "", ""));
-                    }
-                }
-                case REMOVE -> {
-                    records.remove(name);
-                    if (builtIn.contains(name)) {
-                        records.put(name, new Stored(name, Wanted.REMOVED, "", ""));
-                    }
-                }
-                case WAIT, RESUME, RESTART -> {}
-            }
-        }
+        var changed = new TreeMap<>(records);
+        steps.forEach(step -> record(step, changed));
         try {
-            kept.save(records, inUse);
-        } catch (IOException | StoreException e) {
-            throw new ApplicationException("cannot record the change: " + e, e);
+            kept.save(records, changed);
+        } catch (StoreException | IllegalArgumentException e) {
+            throw new ApplicationException("cannot record the change: " + e.getMessage(), e);
+        }
+        records = changed;
+        deleteUnusedCopies(inUse);
+    }
+
+    private void record(Step step, Map<String, Stored> changed) {
+        InstalledApplication application = step.application();
+        String name = application.name();
+        switch (step.action()) {
+            case INSTALL, START, STOP, UPDATE -> {
+                Wanted wanted = application.started ? Wanted.STARTED : Wanted.STOPPED;
+                if (application.recorded) {
+                    String file = application.file.getFileName().toString();
+                    changed.put(name, new Stored(name, wanted, file, application.origin));
+                } else if (application.isBuiltIn()) {
+                    changed.put(name, new Stored(name, wanted, "", ""));
+                }
+            }
+            case REMOVE -> {
+                changed.remove(name);
+                if (builtIn.contains(name)) {
+                    changed.put(name, new Stored(name, Wanted.REMOVED, "", ""));
+                }
+            }
+            case WAIT, RESUME, RESTART -> {}
         }
     }
 }

@@ -20,6 +20,7 @@ import net.beaconcontroller.api.store.Change;
 import net.beaconcontroller.api.store.Documents;
 import net.beaconcontroller.api.store.NotStoredException;
 import net.beaconcontroller.api.store.Store;
+import net.beaconcontroller.api.store.StoreException;
 
 /**
  * Copies of the installed applications, and the records of what was changed while the controller ran. The records are
@@ -72,20 +73,23 @@ final class ApplicationStore {
         return records;
     }
 
-    /** Replaces the records, and deletes the copies that are neither of them nor in use. */
-    void save(Map<String, Stored> records, Set<Path> inUse) throws IOException {
-        Map<String, Stored> before = records();
+    /**
+     * Replaces the records in one commit.
+     *
+     * @throws StoreException if the commit fails; then the store has the records before
+     * @throws IllegalArgumentException if a record is no valid document; likewise
+     */
+    void save(Map<String, Stored> before, Map<String, Stored> after) {
         var changes = new ArrayList<Change>();
         before.keySet().stream()
-                .filter(name -> !records.containsKey(name))
+                .filter(name -> !after.containsKey(name))
                 .forEach(name -> changes.add(documents.delete(name)));
-        records.forEach((name, record) -> {
+        after.forEach((name, record) -> {
             if (!record.equals(before.get(name))) {
                 changes.add(documents.put(name, record));
             }
         });
         store.commit(changes);
-        deleteUnused(records.values(), inUse);
     }
 
     /** Deletes the copies, complete or not, that are neither of the records nor in use. */

@@ -155,10 +155,13 @@ final class ChangeExecution {
         }
     }
 
-    /** Starts an application that ran before. */
+    /** Starts an application that ran before, if it is still installed. */
     private void restart(InstalledApplication application) {
+        InstalledApplication present = installed.get(application.name());
         try {
-            start(Objects.requireNonNull(installed.get(application.name())));
+            if (present != null) {
+                start(present);
+            }
         } catch (ApplicationException | SettingsException e) {
             LOG.log(Level.ERROR, e.getMessage(), e);
         }

@@ -73,7 +73,7 @@ final class OsgiFramework implements AutoCloseable {
             "osgi.implementation;osgi.implementation=\"osgi.jakartars\";version:Version=\"2.0.0\"";
 
     /** The implementation of Declarative Services, which creates the components. */
-    private static final String COMPONENT_RUNTIME = "org.apache.felix.scr";
+    static final String COMPONENT_RUNTIME = "org.apache.felix.scr";
 
     private static final List<Class<? extends Listener>> LISTENERS = List.of(
             PacketInListener.class,
@@ -276,10 +276,11 @@ final class OsgiFramework implements AutoCloseable {
         } catch (BundleException e) {
             throw new IOException(reason(e), e);
         }
-        if (bundle.getSymbolicName() == null) {
+        try {
+            ApplicationName.require(bundle.getSymbolicName());
+        } catch (IOException e) {
             uninstall(bundle);
-            throw new IOException("not an application, because the manifest has no Bundle-SymbolicName; "
-                    + "build it with bnd as in docs/applications.md");
+            throw e;
         }
         return bundle;
     }

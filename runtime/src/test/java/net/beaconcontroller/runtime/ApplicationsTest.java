@@ -388,16 +388,7 @@ class ApplicationsTest {
 
     /** An application without classes, in a folder. */
     private static Path bundle(Path folder, String name, String header) throws IOException {
-        Path manifest = Files.createDirectories(folder.resolve(name).resolve("META-INF"))
-                .resolve("MANIFEST.MF");
-        Files.writeString(manifest, """
-                Manifest-Version: 1.0
-                Bundle-ManifestVersion: 2
-                Bundle-SymbolicName: %s
-                Bundle-Version: 1.0.0
-                %s
-                """.formatted(name, header));
-        return folder.resolve(name);
+        return Bundles.withoutClasses(folder.resolve(name), name, header);
     }
 
     @Test

@@ -3,7 +3,9 @@ package net.beaconcontroller.runtime;
 import aQute.bnd.osgi.Builder;
 import aQute.bnd.osgi.Constants;
 import java.io.File;
+import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -41,6 +43,26 @@ public final class Bundles {
             }
             return jar;
         }
+    }
+
+    /**
+     * Writes an application without classes.
+     *
+     * @param folder the folder that becomes its contents
+     * @param name the Bundle-SymbolicName
+     * @param header a line of the manifest
+     * @return the folder
+     */
+    static Path withoutClasses(Path folder, String name, String header) throws IOException {
+        Path manifest = Files.createDirectories(folder.resolve("META-INF")).resolve("MANIFEST.MF");
+        Files.writeString(manifest, """
+                Manifest-Version: 1.0
+                Bundle-ManifestVersion: 2
+                Bundle-SymbolicName: %s
+                Bundle-Version: 1.0.0
+                %s
+                """.formatted(name, header));
+        return folder;
     }
 
     private static File[] classPath() {

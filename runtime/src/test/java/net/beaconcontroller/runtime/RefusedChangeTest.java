@@ -1,0 +1,188 @@
+package net.beaconcontroller.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import net.beaconcontroller.api.Registration;
+import net.beaconcontroller.api.store.Change;
+import net.beaconcontroller.api.store.Document;
+import net.beaconcontroller.api.store.Documents;
+import net.beaconcontroller.api.store.Lease;
+import net.beaconcontroller.api.store.Store;
+import net.beaconcontroller.api.store.StoreException;
+import net.beaconcontroller.api.store.Watcher;
+import net.beaconcontroller.hub.Hub;
+import net.beaconcontroller.learningswitch.LearningSwitch;
+import net.beaconcontroller.runtime.Application.State;
+import net.beaconcontroller.store.JsonDocuments;
+import net.beaconcontroller.testkit.TestStore;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A change of applications that is refused, or that cannot be recorded, has no effect: now, later, or at the next start. */
+class RefusedChangeTest {
+    private static final Path HUB = Bundles.of(Hub.class);
+    private static final Path LEARNING_SWITCH = Bundles.of(LearningSwitch.class);
+
+    @TempDir
+    private Path data;
+
+    private final FailingStore store = new FailingStore();
+    private Applications applications;
+
+    @BeforeEach
+    void start() {
+        var controller = new IdleController();
+        applications = new Applications(
+                controller,
+                controller,
+                new ApplicationConfiguration(Map.of()),
+                _ -> {},
+                store,
+                new BundledApplications(Path.of("none")),
+                data);
+    }
+
+    @AfterEach
+    void stop() {
+        applications.close();
+        store.close();
+    }
+
+    private void restart() {
+        applications.close();
+        start();
+        applications.startAllAndRecorded(List.of());
+    }
+
+    private void apply(ApplicationChange... changes) {
+        applications.apply(List.of(changes), false);
+    }
+
+    private static ApplicationChange install(Path file) {
+        return new ApplicationChange.Install(file, file.toString(), true);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "my app",
+                "größe",
+                "a/b",
+                "..",
+                "a..b",
+                ".a",
+                "a\u0001b",
+                "v1",
+                "controller",
+                "unknown",
+                "system.bundle",
+                "org.apache.felix.scr"
+            })
+    void aFileWhoseNameIsNotValidIsRefusedAndDisturbsNoOtherChange(String name, @TempDir Path folder) throws Exception {
+        Path file = Bundles.withoutClasses(folder.resolve("file"), name, "Export-Package: a.b");
+        assertThatThrownBy(() -> apply(install(file)))
+                .isInstanceOf(ApplicationException.class)
+                .hasMessageStartingWith("cannot install " + file + ": ")
+                .hasMessageContaining("Bundle-SymbolicName");
+        apply(install(HUB));
+        assertThat(applications.list()).extracting(Application::name).containsExactly("hub");
+    }
+
+    @Test
+    void aFileWithAVeryLongNameIsRefused(@TempDir Path folder) throws Exception {
+        Path file = Bundles.withoutClasses(folder.resolve("file"), "x".repeat(101), "Export-Package: a.b");
+        assertThatThrownBy(() -> apply(install(file))).hasMessageContaining("at most 100 characters");
+    }
+
+    @Test
+    void aChangeThatCannotBeRecordedIsUndoneAndHasNoEffectLater() {
+        apply(install(HUB));
+        for (Supplier<RuntimeException> failure : List.<Supplier<RuntimeException>>of(
+                () -> new StoreException("the disk is full"), () -> new IllegalArgumentException("as tested"))) {
+            store.failure = failure;
+            assertThatThrownBy(() -> apply(new ApplicationChange.Stop("hub"), install(LEARNING_SWITCH)))
+                    .isInstanceOf(ApplicationException.class)
+                    .hasMessageContaining(failure.get().getMessage());
+            store.failure = null;
+            assertThat(applications.list())
+                    .extracting(Application::name, Application::state)
+                    .containsExactly(tuple("hub", State.RUNNING));
+        }
+        apply(new ApplicationChange.Start("hub"));
+        restart();
+        assertThat(applications.list())
+                .extracting(Application::name, Application::state)
+                .containsExactly(tuple("hub", State.RUNNING));
+    }
+
+    @Test
+    void aChangeThatIsRecordedIsNotRefusedIfAnOldCopyCannotBeDeleted() throws Exception {
+        apply(install(HUB));
+        // cannot be deleted, because it is not empty
+        Files.createDirectories(data.resolve("applications").resolve("old.jar").resolve("content"));
+        apply(new ApplicationChange.Remove("hub"));
+        assertThat(applications.list()).isEmpty();
+        restart();
+        assertThat(applications.list()).isEmpty();
+    }
+
+    /** A store whose commits fail while {@link #failure} is set. */
+    private static final class FailingStore implements Store, AutoCloseable {
+        private final TestStore store = new TestStore();
+
+        @Nullable
+        Supplier<RuntimeException> failure;
+
+        @Override
+        public long commit(List<Change> changes) {
+            if (failure != null) {
+                throw failure.get();
+            }
+            return store.commit(changes);
+        }
+
+        @Override
+        public <T> Documents<T> documents(String namespace, Class<T> type) {
+            return new JsonDocuments<>(this, namespace, type);
+        }
+
+        @Override
+        public Optional<Document<String>> get(String namespace, String key) {
+            return store.get(namespace, key);
+        }
+
+        @Override
+        public List<Document<String>> list(String namespace, String prefix) {
+            return store.list(namespace, prefix);
+        }
+
+        @Override
+        public Registration watch(String namespace, String prefix, Watcher<String> watcher) {
+            return store.watch(namespace, prefix, watcher);
+        }
+
+        @Override
+        public Lease lease(Duration timeToLive) {
+            return store.lease(timeToLive);
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
+    }
+}
