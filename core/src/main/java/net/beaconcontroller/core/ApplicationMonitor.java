@@ -2,7 +2,6 @@ package net.beaconcontroller.core;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +18,7 @@ import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Listener;
+import net.beaconcontroller.common.concurrent.CallSite;
 import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import org.jspecify.annotations.Nullable;
 
@@ -286,7 +286,7 @@ final class ApplicationMonitor {
             stack = new StackTraceElement[0];
         }
         target.account().countSlowCall();
-        slowCalls[index] = SlowCallEvent.begin(target, caller.threadName(), firstOfApplication(stack));
+        slowCalls[index] = SlowCallEvent.begin(target, caller.threadName(), CallSite.outsideJdk(stack));
         var trace = new Throwable("stack of thread " + caller.threadName());
         trace.setStackTrace(stack);
         log.log(
@@ -368,18 +368,8 @@ final class ApplicationMonitor {
         StackTraceElement[] stack = threads.get(index).stackTrace();
         boolean isSameCall = threads.get(index).currentCall.sampleNumber() == calls[index];
         return isSameCall
-                ? firstOfApplication(stack).map(frame -> ", at " + frame).orElse("")
+                ? CallSite.outsideJdk(stack).map(frame -> ", at " + frame).orElse("")
                 : "";
-    }
-
-    private static Optional<StackTraceElement> firstOfApplication(StackTraceElement[] stack) {
-        return Arrays.stream(stack)
-                .filter(frame -> !isOfTheJdk(frame.getClassName()))
-                .findFirst();
-    }
-
-    private static boolean isOfTheJdk(String className) {
-        return className.startsWith("java.") || className.startsWith("jdk.") || className.startsWith("sun.");
     }
 
     private void checkLoopShare(ApplicationAccount account) {

@@ -4,11 +4,13 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -24,7 +26,9 @@ import net.beaconcontroller.api.Stage;
  */
 final class PipelineRegistry {
     private static final System.Logger LOG = System.getLogger("pipeline");
-    private static final int ADOPTION_SECONDS = 5;
+
+    /** The time that a change waits for a thread that is in a call of a listener. */
+    static final Duration ADOPTION_TIME = Duration.ofSeconds(5);
 
     /**
      * A registered listener.
@@ -95,6 +99,13 @@ final class PipelineRegistry {
     private final ListenerOrder order;
     private final Callers callers;
     private final List<? extends ListenerThread> threads;
+    private final Duration adoptionTime;
+    /** The latest adoption of each thread. */
+    private final Map<ListenerThread, CompletableFuture<Void>> adoptions = new HashMap<>();
+
+    /** The threads for which a change has waited in vain. Further ones do not wait for them until they adopt again. */
+    private final Set<ListenerThread> blocked = ConcurrentHashMap.newKeySet();
+
     /** All listeners, also those of quarantined applications. */
     private List<Member> members = List.of();
 
@@ -103,9 +114,14 @@ final class PipelineRegistry {
     private String logged = "";
 
     PipelineRegistry(ListenerOrder order, Callers callers) {
+        this(order, callers, ADOPTION_TIME);
+    }
+
+    PipelineRegistry(ListenerOrder order, Callers callers, Duration adoptionTime) {
         this.order = order;
         this.callers = callers;
         this.threads = callers.threads();
+        this.adoptionTime = adoptionTime;
     }
 
     /** Logs the order, now and whenever a listener that is added changes it. */
@@ -178,7 +194,7 @@ final class PipelineRegistry {
     /** Applies a change. Returns a future that completes when all threads have adopted it. */
     private CompletableFuture<?> change(Consumer<List<Member>> change) {
         PipelineSnapshot snapshot;
-        List<CompletableFuture<Void>> adoptions;
+        List<CompletableFuture<Void>> awaited;
         // each other thread receives the snapshots in the order of their numbers
         synchronized (this) {
             number++;
@@ -192,7 +208,7 @@ final class PipelineRegistry {
             snapshot = new PipelineSnapshot(number, active());
             callers.publish(snapshot);
             threads.forEach(thread -> thread.publish(snapshot));
-            adoptions = handOut(snapshot);
+            awaited = handOut(snapshot);
         }
         // outside of the lock, because adopting calls listeners
         for (ListenerThread thread : threads) {
@@ -200,21 +216,25 @@ final class PipelineRegistry {
                 adopt(thread, snapshot);
             }
         }
-        return CompletableFuture.allOf(adoptions.toArray(CompletableFuture[]::new))
+        return CompletableFuture.allOf(awaited.toArray(CompletableFuture[]::new))
                 .thenCompose(_ -> callers.introduce());
     }
 
-    /** Lets all threads but the current one adopt a snapshot. */
+    /** Lets all threads but the current one adopt a snapshot. Returns the adoptions of those that are not blocked. */
     private List<CompletableFuture<Void>> handOut(PipelineSnapshot snapshot) {
-        List<CompletableFuture<Void>> adoptions = new ArrayList<>();
+        List<CompletableFuture<Void>> awaited = new ArrayList<>();
         for (ListenerThread thread : threads) {
             if (thread.isCurrentThread()) {
                 continue;
             }
             var adoption = new CompletableFuture<Void>();
-            adoptions.add(adoption);
+            adoptions.put(thread, adoption);
+            if (!blocked.contains(thread)) {
+                awaited.add(adoption);
+            }
             Runnable adopt = () -> {
                 try {
+                    blocked.remove(thread);
                     adopt(thread, snapshot);
                 } finally {
                     adoption.complete(null);
@@ -224,7 +244,7 @@ final class PipelineRegistry {
                 adoption.complete(null);
             }
         }
-        return adoptions;
+        return awaited;
     }
 
     /** Called on the thread. A snapshot that was overtaken by a change on this thread is obsolete. */
@@ -240,16 +260,26 @@ final class PipelineRegistry {
             return;
         }
         try {
-            adopted.get(ADOPTION_SECONDS, TimeUnit.SECONDS);
+            adopted.get(adoptionTime.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException _) {
+            noteBlocked();
             LOG.log(
                     Level.WARNING,
-                    "a listener is blocked: after %d s its thread has not adopted the change of application %s"
-                            .formatted(ADOPTION_SECONDS, application));
+                    "a listener is blocked: after %d ms its thread has not adopted the change of application %s"
+                            .formatted(adoptionTime.toMillis(), application));
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private synchronized void noteBlocked() {
+        adoptions.forEach((thread, adoption) -> {
+            blocked.add(thread);
+            if (adoption.isDone()) {
+                blocked.remove(thread);
+            }
+        });
     }
 }
