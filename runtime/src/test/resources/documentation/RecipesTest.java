@@ -37,6 +37,33 @@ class RecipesTest {
     }
 
     @Test
+    void theFlowsAreThoseOfTheNewVersionAfterAnUpdate() {
+        var controller = new TestController(sw);
+        var old = new Marker(controller);
+        old.switchEvent(new SwitchEvent.Connected(sw));
+        sw.clear();
+        new Marker(new TestController(sw)).switchEvent(new SwitchEvent.Connected(sw));
+        controller.setSuccessor(true);
+        old.close();
+        assertThat(sw.sent(FlowMod.class))
+                .extracting(FlowMod::command)
+                .containsExactly(FlowMod.Command.DELETE, FlowMod.Command.ADD);
+    }
+
+    @Test
+    void theLimitedHubFloodsAThousandPacketsPerSecond() {
+        var controller = new TestController(sw);
+        var hub = new LimitedHub(new Quota(controller));
+        for (int i = 0; i < 1_500; i++) {
+            hub.packetIn(sw, PacketIns.of(1, tcp(80)));
+        }
+        assertThat(sw.sent(PacketOut.class)).hasSize(1_000);
+        controller.elapse(Duration.ofSeconds(1));
+        hub.packetIn(sw, PacketIns.of(1, tcp(80)));
+        assertThat(sw.sent(PacketOut.class)).hasSize(1_001);
+    }
+
+    @Test
     void theWireHandlesAllPacketInsOfABatch() {
         TestPacketInBatch batch = PacketIns.batch(
                 0, PacketIn.of(1, 7, tcp(22)), PacketIn.of(2, 8, tcp(22)));

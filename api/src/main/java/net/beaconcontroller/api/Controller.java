@@ -41,4 +41,13 @@ public interface Controller {
      * @throws IllegalArgumentException if the period is shorter than 1 ms
      */
     Registration every(Duration period, Runnable task);
+
+    /**
+     * Returns whether a new version of the application has taken over from this one. A method with the annotation
+     * {@code @Deactivate} distinguishes an update from a stop by this: at an update, the new version has already
+     * received {@link SwitchEvent.Connected} of all active switches, and may have added flows with the same cookies.
+     */
+    default boolean hasSuccessor() {
+        return false;
+    }
 }

@@ -12,6 +12,8 @@ import java.util.List;
  * @param services the names of the services that it provides, without their packages
  * @param needs what it needs of other applications
  * @param neededBy the names of the applications that need it
+ * @param hanging the starts and stops of its present and earlier versions that have not returned within the time limit,
+ *     with their threads, in words
  */
 public record Application(
         String name,
@@ -21,7 +23,8 @@ public record Application(
         String origin,
         List<String> services,
         List<Need> needs,
-        List<String> neededBy) {
+        List<String> neededBy,
+        List<String> hanging) {
 
     /** The state of an application. */
     public enum State {
@@ -30,7 +33,7 @@ public record Application(
         RUNNING,
         /** Started; it runs as soon as another application has what it needs. */
         WAITING,
-        /** Started; it does not run because of an error. */
+        /** It does not run because of an error, or its start or stop has not returned. */
         FAILED
     }
 

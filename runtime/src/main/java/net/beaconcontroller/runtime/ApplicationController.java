@@ -3,6 +3,8 @@ package net.beaconcontroller.runtime;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.Registration;
@@ -13,11 +15,15 @@ import org.osgi.framework.ServiceRegistration;
 
 /** The controller for one application. Its registrations and timers end when the application stops. */
 final class ApplicationController implements Controller {
-    /** Gives each bundle its own controller. */
-    record Factory(Controller controller) implements ServiceFactory<Controller> {
+    /**
+     * Gives each bundle its own controller.
+     *
+     * @param isReplaced returns whether a new version has taken over from a bundle
+     */
+    record Factory(Controller controller, Predicate<Bundle> isReplaced) implements ServiceFactory<Controller> {
         @Override
         public Controller getService(Bundle bundle, ServiceRegistration<Controller> registration) {
-            return new ApplicationController(controller, bundle.getSymbolicName());
+            return new ApplicationController(controller, bundle.getSymbolicName(), () -> isReplaced.test(bundle));
         }
 
         @Override
@@ -28,11 +34,14 @@ final class ApplicationController implements Controller {
 
     private final Controller controller;
     private final String application;
+    private final BooleanSupplier isReplaced;
     private final Registrations registrations = new Registrations();
 
-    ApplicationController(Controller controller, String application) {
+    /** @param isReplaced returns whether a new version has taken over from the application */
+    ApplicationController(Controller controller, String application, BooleanSupplier isReplaced) {
         this.controller = controller;
         this.application = application;
+        this.isReplaced = isReplaced;
     }
 
     @Override
@@ -54,6 +63,11 @@ final class ApplicationController implements Controller {
     @Override
     public Registration every(Duration period, Runnable task) {
         return registrations.add(() -> controller.every(period, task));
+    }
+
+    @Override
+    public boolean hasSuccessor() {
+        return isReplaced.getAsBoolean();
     }
 
     /** Ends all registrations. */

@@ -34,8 +34,13 @@ final class ApplicationPlan {
             InstalledApplication application,
             @Nullable InstalledApplication replaced,
             String reason) {
+        /** Describes the step; if it was made and hangs, with this as the reason. */
         ApplicationStep described() {
-            return new ApplicationStep(action, application.name(), application.version(), reason);
+            return new ApplicationStep(
+                    action,
+                    application.name(),
+                    application.version(),
+                    application.lifecycle.hanging().orElse(reason));
         }
     }
 
@@ -130,7 +135,7 @@ final class ApplicationPlan {
 
     void update(InstalledApplication fresh) {
         InstalledApplication old = require(fresh.name());
-        List<InstalledApplication> users = usersOfPackages(old);
+        Set<InstalledApplication> users = usersOfPackages(old);
         Set<String> before = running();
         installed.put(fresh.name(), fresh);
         String missing = started.contains(fresh.name()) ? missing(fresh, running()) : "";
@@ -156,12 +161,22 @@ final class ApplicationPlan {
                 .formatted(old.name(), fresh.version(), reason, old.version()));
     }
 
-    private List<InstalledApplication> usersOfPackages(InstalledApplication exporter) {
-        return installed.values().stream()
-                .filter(other -> other != exporter)
-                .filter(other -> other.needs(context).stream()
-                        .anyMatch(needed -> needed.kind() == Kind.PACKAGE && needed.isMetBy(exporter.bundle)))
-                .toList();
+    /** Returns the applications that use packages of another, directly or through others. */
+    private Set<InstalledApplication> usersOfPackages(InstalledApplication exporter) {
+        var users = new LinkedHashSet<InstalledApplication>();
+        addUsersOfPackages(exporter, users);
+        users.remove(exporter);
+        return users;
+    }
+
+    private void addUsersOfPackages(InstalledApplication exporter, Set<InstalledApplication> users) {
+        for (InstalledApplication other : installed.values()) {
+            boolean isUser = other.needs(context).stream()
+                    .anyMatch(needed -> needed.kind() == Kind.PACKAGE && needed.isMetBy(exporter.bundle));
+            if (isUser && users.add(other)) {
+                addUsersOfPackages(other, users);
+            }
+        }
     }
 
     /** Adds a step for each application that ran before and waits now. */

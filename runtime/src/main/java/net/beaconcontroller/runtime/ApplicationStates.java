@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.runtime.Application.Need;
@@ -27,11 +28,19 @@ final class ApplicationStates {
 
     private final OsgiFramework framework;
     private final Map<String, InstalledApplication> installed;
+    private final Set<InstalledApplication> leaving;
 
-    /** @param installed the installed applications by name; changes while this object is in use */
-    ApplicationStates(OsgiFramework framework, Map<String, InstalledApplication> installed) {
+    /**
+     * Creates an object for applications that change while it is in use.
+     *
+     * @param installed the installed applications by name
+     * @param leaving the versions that are being uninstalled
+     */
+    ApplicationStates(
+            OsgiFramework framework, Map<String, InstalledApplication> installed, Set<InstalledApplication> leaving) {
         this.framework = framework;
         this.installed = installed;
+        this.leaving = leaving;
     }
 
     /** Describes an application, with the others that it needs and that need it. */
@@ -57,19 +66,32 @@ final class ApplicationStates {
                 application.origin,
                 Requirements.services(application.bundle),
                 needs,
-                neededBy);
+                neededBy,
+                hanging(application));
+    }
+
+    /** Returns what hangs of all versions of an application. */
+    private List<String> hanging(InstalledApplication application) {
+        return Stream.concat(Stream.of(application), leaving.stream().filter(other -> other.name()
+                        .equals(application.name())))
+                .flatMap(version -> version.lifecycle.hanging().stream())
+                .toList();
     }
 
     /** Returns the state of an application, and why it is in this state. */
     Status status(InstalledApplication application) {
+        Optional<String> hanging = application.lifecycle.hanging();
+        if (hanging.isPresent()) {
+            return status(application, State.FAILED, hanging.get());
+        }
         if (!application.started) {
             return status(application, State.STOPPED, "");
         }
         if (application.bundle.getState() != Bundle.ACTIVE) {
             String missing = missingPackages(application);
-            return missing.isEmpty()
+            return missing.isEmpty() && !application.failure.isEmpty()
                     ? status(application, State.FAILED, application.failure)
-                    : status(application, State.WAITING, missing);
+                    : status(application, State.WAITING, missing.isEmpty() ? "restarts" : missing);
         }
         return statusOfComponents(application);
     }

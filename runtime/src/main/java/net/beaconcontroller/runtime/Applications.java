@@ -6,8 +6,10 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,6 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
@@ -30,6 +33,7 @@ import net.beaconcontroller.runtime.ApplicationPlan.Step;
 import net.beaconcontroller.runtime.ApplicationStore.Stored;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
 
 /**
  * The applications, each a bundle in an OSGi framework. They are installed, started, stopped, updated and removed while
@@ -40,12 +44,19 @@ import org.osgi.framework.BundleContext;
 public final class Applications implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Applications.class.getName());
 
+    /** The time in which all applications have to stop when the controller does. */
+    private static final Duration STOP_TIME = Duration.ofSeconds(5);
+
     private final OsgiFramework framework;
     private final ApplicationStore kept;
     private final ApplicationConfiguration settings;
     private final ApplicationEvents events;
     private final AtomicBoolean isUpdatePending = new AtomicBoolean();
+    private final Optional<Duration> limit;
     private final Map<String, InstalledApplication> installed = new ConcurrentSkipListMap<>();
+    /** The versions that are being uninstalled. */
+    private final Set<InstalledApplication> leaving = ConcurrentHashMap.newKeySet();
+
     private final ApplicationRecords records;
     private final ApplicationStates states;
     private volatile boolean closed;
@@ -59,6 +70,7 @@ public final class Applications implements AutoCloseable {
      * @param events receives the changes of applications, and is the service by which they publish others
      * @param store has the records of earlier changes, and is the service by which applications keep documents
      * @param folder the data folder
+     * @param limit the time that an application may take to start or to stop; empty for no limit
      * @throws ApplicationException if a built-in application or the record cannot be read
      */
     Applications(
@@ -68,20 +80,22 @@ public final class Applications implements AutoCloseable {
             Events events,
             Store store,
             BundledApplications bundled,
-            Path folder) {
+            Path folder,
+            Optional<Duration> limit) {
         this.settings = settings;
+        this.limit = limit;
         this.events = new ApplicationEvents(events);
         kept = new ApplicationStore(folder.resolve("applications"), store);
         records = new ApplicationRecords(kept);
         framework = new OsgiFramework(folder.resolve("framework"), controller, registry, settings, events, store);
-        states = new ApplicationStates(framework, installed);
+        states = new ApplicationStates(framework, installed, leaving);
         try {
             for (Path jar : bundled.jars()) {
                 Bundle bundle = framework.install(jar);
                 if (records.isReplaced(bundle.getSymbolicName())) {
                     framework.uninstall(bundle);
                 } else {
-                    add(new InstalledApplication(bundle, jar, InstalledApplication.BUILT_IN));
+                    add(new InstalledApplication(bundle, jar, InstalledApplication.BUILT_IN, limit));
                 }
             }
         } catch (IOException e) {
@@ -98,7 +112,7 @@ public final class Applications implements AutoCloseable {
     private void installRecorded(Stored record) {
         Path file = kept.resolve(record.file());
         try {
-            var application = new InstalledApplication(framework.install(file), file, record.origin());
+            var application = new InstalledApplication(framework.install(file), file, record.origin(), limit);
             application.recorded = true;
             add(application);
         } catch (IOException e) {
@@ -211,7 +225,7 @@ public final class Applications implements AutoCloseable {
     private synchronized List<ApplicationStep> change(
             BiConsumer<ApplicationPlan, List<InstalledApplication>> planning, boolean dryRun, boolean recorded) {
         var staged = new ArrayList<InstalledApplication>();
-        var execution = new ChangeExecution(framework, settings, states, installed);
+        var execution = new ChangeExecution(framework, settings, states, installed, leaving);
         boolean made = false;
         try {
             var plan = new ApplicationPlan(framework.context(), installed);
@@ -255,7 +269,7 @@ public final class Applications implements AutoCloseable {
             }
             Path copy = kept.copy(file);
             try {
-                staged.add(new InstalledApplication(framework.install(copy), copy, origin));
+                staged.add(new InstalledApplication(framework.install(copy), copy, origin, limit));
                 return staged.getLast();
             } catch (IOException e) {
                 Files.delete(copy);
@@ -338,10 +352,31 @@ public final class Applications implements AutoCloseable {
         return framework.classLoaders().leaked();
     }
 
-    /** Stops all applications and the framework. */
+    /** Stops all applications, the latest first, and the framework. */
     @Override
     public void close() {
         closed = true;
-        framework.close();
+        framework.closeListeners();
+        long deadline = System.nanoTime() + STOP_TIME.toNanos();
+        boolean areStopped = installed.values().stream()
+                .sorted(Comparator.comparingLong(application -> -application.bundle.getBundleId()))
+                .map(application -> close(application, deadline))
+                .reduce(true, Boolean::logicalAnd);
+        // The framework waits for an application that hangs.
+        framework.close(areStopped && leaving.isEmpty() ? timeUntil(deadline) : Duration.ZERO);
+    }
+
+    /** Returns whether the application has stopped. */
+    private static boolean close(InstalledApplication application, long deadline) {
+        try {
+            return application.lifecycle.run("stop", application.bundle::stop, timeUntil(deadline));
+        } catch (BundleException e) {
+            LOG.log(Level.WARNING, "application %s failed while it stopped".formatted(application), e);
+            return true;
+        }
+    }
+
+    private static Duration timeUntil(long deadline) {
+        return Duration.ofNanos(deadline - System.nanoTime());
     }
 }

@@ -86,7 +86,8 @@ public final class Beacon implements AutoCloseable {
                     events,
                     store,
                     new BundledApplications(builtIn),
-                    data.path());
+                    data.path(),
+                    settings.lifecycleTime());
             opened.push(applications);
             if (settings.isAppsOfCommandLine()) {
                 applications.startAll(settings.apps());
@@ -140,7 +141,8 @@ public final class Beacon implements AutoCloseable {
                         _ -> {},
                         store,
                         new BundledApplications(appsFolder),
-                        data.path())) {
+                        data.path(),
+                        settings.lifecycleTime())) {
             applications.startAll(settings.apps());
             requireKnown(configuration);
         }
@@ -225,5 +227,10 @@ public final class Beacon implements AutoCloseable {
     @Override
     public void close() {
         closeAll(parts).forEach(e -> LOG.log(System.Logger.Level.WARNING, "stopping failed", e));
+    }
+
+    /** Closes the store alone, for a process that ends at once. */
+    public void abort() {
+        store.close();
     }
 }

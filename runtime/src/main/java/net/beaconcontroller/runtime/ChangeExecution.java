@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.runtime.ApplicationPlan.Step;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
@@ -18,23 +21,34 @@ import org.osgi.framework.BundleException;
 final class ChangeExecution {
     private static final System.Logger LOG = System.getLogger(Applications.class.getName());
 
+    private static final String START = "start";
+    private static final String STOP = "stop";
+
     private final OsgiFramework framework;
     private final ApplicationConfiguration settings;
     private final ApplicationStates states;
     private final Map<String, InstalledApplication> installed;
+    private final Set<InstalledApplication> leaving;
     /** The actions that undo the steps, that of the last step first. */
     private final Deque<Runnable> undo = new ArrayDeque<>();
 
-    /** @param installed the installed applications by name, which the steps change */
+    /**
+     * Creates an execution without steps.
+     *
+     * @param installed the installed applications by name, which the steps change
+     * @param leaving receives the versions that are being uninstalled
+     */
     ChangeExecution(
             OsgiFramework framework,
             ApplicationConfiguration settings,
             ApplicationStates states,
-            Map<String, InstalledApplication> installed) {
+            Map<String, InstalledApplication> installed,
+            Set<InstalledApplication> leaving) {
         this.framework = framework;
         this.settings = settings;
         this.states = states;
         this.installed = installed;
+        this.leaving = leaving;
     }
 
     /**
@@ -83,17 +97,36 @@ final class ChangeExecution {
         undo.forEach(Runnable::run);
     }
 
-    /** Starts an application whose needs are met. It is stopped again if that fails. */
+    /**
+     * Starts an application whose needs are met. It is stopped again if that fails. If it hangs, it has failed, which
+     * is no reason to undo the change: it may still start.
+     */
     private void start(InstalledApplication application) {
+        application.lifecycle.hanging().ifPresent(hanging -> {
+            throw new ApplicationException(cannot("start", application, hanging));
+        });
+        // Those of an application that hung when it started
+        settings.takeErrors();
         application.started = true;
         try {
-            application.bundle.start();
-            requireStarted(application);
+            if (application.lifecycle.run(START, () -> startBundle(application))) {
+                requireStarted(application);
+            }
         } catch (BundleException e) {
             stop(application);
             throw new ApplicationException(cannot("start", application, reason(application, e)), e);
         } catch (ApplicationException | SettingsException e) {
             stop(application);
+            throw e;
+        }
+    }
+
+    private void startBundle(InstalledApplication application) throws BundleException {
+        try {
+            framework.start(application.bundle);
+            application.failure = "";
+        } catch (BundleException e) {
+            application.failure = reason(application, e);
             throw e;
         }
     }
@@ -129,26 +162,56 @@ final class ChangeExecution {
 
     private void stop(InstalledApplication application) {
         application.started = false;
+        stopBundle(application);
+    }
+
+    private void stopBundle(InstalledApplication application) {
         try {
-            application.bundle.stop();
+            if (!application.lifecycle.run(STOP, application.bundle::stop)) {
+                framework.silence(application.bundle);
+            }
         } catch (BundleException e) {
             // An activator threw it. The bundle is stopped anyway.
             LOG.log(Level.WARNING, "application %s failed while it stopped".formatted(application), e);
         }
     }
 
+    /** Uninstalls a version. Those that use its packages restart, to use what is installed then. */
     private void uninstall(InstalledApplication application) {
-        installed.remove(application.name());
-        framework.uninstall(application.bundle);
-        framework.refresh(List.of(application.bundle));
+        installed.remove(application.name(), application);
+        List<InstalledApplication> users = framework.usersOfPackages(application.bundle).stream()
+                .flatMap(user -> Stream.ofNullable(installed.get(user.getSymbolicName()))
+                        .filter(known -> known.started && known.bundle.equals(user)))
+                .toList();
+        // Before the services of the version end, so that no user is without them.
+        users.forEach(this::stopBundle);
+        unload(application);
+        users.reversed().forEach(this::startWaiting);
+    }
+
+    private void unload(InstalledApplication application) {
+        leaving.add(application);
+        try {
+            boolean isUnloaded = application.lifecycle.run(STOP, () -> {
+                try {
+                    framework.uninstall(application.bundle);
+                    framework.refresh(List.of(application.bundle));
+                } finally {
+                    leaving.remove(application);
+                }
+            });
+            if (!isUnloaded) {
+                framework.silence(application.bundle);
+            }
+        } catch (BundleException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Undoes {@link #uninstall}, except that the application is stopped. */
     private void installAgain(InstalledApplication application) {
         try {
-            var again =
-                    new InstalledApplication(framework.install(application.file), application.file, application.origin);
-            again.recorded = application.recorded;
+            InstalledApplication again = application.again(framework.install(application.file));
             installed.put(again.name(), again);
         } catch (IOException e) {
             LOG.log(Level.ERROR, "cannot install application %s again".formatted(application), e);
@@ -171,45 +234,61 @@ final class ChangeExecution {
     private void update(InstalledApplication old, InstalledApplication fresh) {
         // One of the setting apps is installed again from its path at the next start.
         fresh.recorded = old.recorded || old.isBuiltIn();
-        if (old.started) {
-            try {
-                framework.startHeld(fresh.bundle);
-                requireStarted(fresh);
-                framework.replaceListeners(old.bundle, fresh.bundle);
-                fresh.started = true;
-            } catch (BundleException | ApplicationException | SettingsException e) {
-                framework.release();
-                stop(fresh);
-                String reason = e instanceof BundleException failure ? reason(fresh, failure) : e.getMessage();
-                throw new ApplicationException(
-                        "cannot update application %s to version %s: %s; version %s continues"
-                                .formatted(old.name(), fresh.version(), reason, old.version()),
-                        e);
-            }
-        }
+        Registration services = old.started ? replace(old, fresh) : () -> {};
         installed.put(fresh.name(), fresh);
-        framework.uninstall(old.bundle);
-        framework.refresh(List.of(old.bundle));
+        uninstall(old);
+        services.close();
+    }
+
+    /**
+     * Starts the new version beside the old one, and lets it take over the listeners.
+     *
+     * @return ends the use of the services of the new version for which the old one has users
+     */
+    private Registration replace(InstalledApplication old, InstalledApplication fresh) {
+        var services = new AtomicReference<Registration>(() -> {});
+        try {
+            boolean isStarted = fresh.lifecycle.run(START, () -> {
+                framework.startHeld(fresh.bundle);
+                services.set(framework.createServices(old.bundle, fresh.bundle));
+            });
+            if (!isStarted) {
+                throw new ApplicationException(fresh.lifecycle.hanging().orElse("interrupted"));
+            }
+            requireStarted(fresh);
+            framework.takeOver(old.bundle, fresh.bundle);
+            fresh.started = true;
+            return services.get();
+        } catch (BundleException | ApplicationException | SettingsException e) {
+            stop(fresh);
+            String reason = e instanceof BundleException failure ? reason(fresh, failure) : e.getMessage();
+            throw new ApplicationException(
+                    "cannot update application %s to version %s: %s; version %s continues"
+                            .formatted(old.name(), fresh.version(), reason, old.version()),
+                    e);
+        }
     }
 
     /** Starts those of the started applications that lacked a package. */
     void startWaiting() {
-        for (InstalledApplication application : installed.values()) {
-            if (application.started && application.bundle.getState() != Bundle.ACTIVE) {
-                try {
-                    application.bundle.start();
-                    application.failure = "";
-                } catch (BundleException e) {
-                    application.failure = reason(application, e);
-                }
+        installed.values().forEach(this::startWaiting);
+    }
+
+    private void startWaiting(InstalledApplication application) {
+        boolean isDown = application.bundle.getState() != Bundle.ACTIVE
+                && application.lifecycle.hanging().isEmpty();
+        if (application.started && isDown) {
+            try {
+                application.lifecycle.run(START, () -> startBundle(application));
+            } catch (BundleException _) {
+                // It is the failure of the application.
             }
         }
     }
 
     /** Uninstalls an application that has not become known, and deletes its copy. */
     void discard(InstalledApplication application) {
-        framework.uninstall(application.bundle);
-        framework.refresh(List.of(application.bundle));
+        unload(application);
         try {
             Files.deleteIfExists(application.file);
         } catch (IOException e) {

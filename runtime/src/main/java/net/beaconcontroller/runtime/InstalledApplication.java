@@ -1,7 +1,9 @@
 package net.beaconcontroller.runtime;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import net.beaconcontroller.runtime.Requirements.Requirement;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
@@ -17,6 +19,11 @@ final class InstalledApplication {
 
     final String origin;
 
+    /** Starts and stops the bundle. */
+    final Lifecycle lifecycle;
+
+    private final Optional<Duration> limit;
+
     /** Whether it was installed while the controller ran, so that it is installed again at the next start. */
     volatile boolean recorded;
 
@@ -29,10 +36,21 @@ final class InstalledApplication {
     /** Null until they are needed. */
     private volatile @Nullable List<Requirement> needs;
 
-    InstalledApplication(Bundle bundle, Path file, String origin) {
+    /** @param limit the time limit of its {@link Lifecycle}; empty for none */
+    InstalledApplication(Bundle bundle, Path file, String origin, Optional<Duration> limit) {
         this.bundle = bundle;
         this.file = file;
         this.origin = origin;
+        this.limit = limit;
+        this.lifecycle =
+                new Lifecycle(bundle.getSymbolicName(), bundle.getVersion().toString(), limit);
+    }
+
+    /** Returns the same application, stopped, with another bundle of its file. */
+    InstalledApplication again(Bundle other) {
+        var again = new InstalledApplication(other, file, origin, limit);
+        again.recorded = recorded;
+        return again;
     }
 
     String name() {

@@ -3,14 +3,17 @@ package net.beaconcontroller.runtime;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -19,24 +22,15 @@ import java.util.zip.ZipException;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Events;
-import net.beaconcontroller.api.Initializer;
-import net.beaconcontroller.api.Listener;
-import net.beaconcontroller.api.MessageListener;
-import net.beaconcontroller.api.PacketInBatchListener;
-import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Registration;
-import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.api.store.Store;
 import net.beaconcontroller.core.ListenerRegistry;
-import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.BundleReference;
 import org.osgi.framework.Constants;
-import org.osgi.framework.Filter;
-import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.SynchronousBundleListener;
@@ -45,8 +39,6 @@ import org.osgi.framework.launch.FrameworkFactory;
 import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.framework.wiring.FrameworkWiring;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
-import org.osgi.util.tracker.ServiceTracker;
-import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
 /**
  * The OSGi framework that contains the bundles of the applications. It offers them the packages of {@link #VISIBLE},
@@ -75,13 +67,6 @@ final class OsgiFramework implements AutoCloseable {
     /** The implementation of Declarative Services, which creates the components. */
     static final String COMPONENT_RUNTIME = "org.apache.felix.scr";
 
-    private static final List<Class<? extends Listener>> LISTENERS = List.of(
-            PacketInListener.class,
-            PacketInBatchListener.class,
-            MessageListener.class,
-            SwitchListener.class,
-            Initializer.class);
-
     private static final long STOP_MILLIS = 5_000;
 
     /** The time without a further change after which Declarative Services reports that components have changed. */
@@ -91,10 +76,12 @@ final class OsgiFramework implements AutoCloseable {
 
     private final Framework framework;
     private final BundleContext context;
-    private final Listeners listeners;
-    private final ServiceTracker<Listener, TrackedListener> tracker;
+    private final ListenerServices listeners;
     private final ServiceComponentRuntime components;
+    private final ListenerRegistry registry;
     private final ClassLoaders classLoaders = new ClassLoaders();
+    /** The bundles from which a new version has taken over, until they are uninstalled. */
+    private final Set<Bundle> replaced = ConcurrentHashMap.newKeySet();
 
     /**
      * Starts the framework, without applications.
@@ -108,6 +95,7 @@ final class OsgiFramework implements AutoCloseable {
             ApplicationConfiguration settings,
             Events events,
             Store store) {
+        this.registry = registry;
         try {
             var classPath = new ClassPathBundles();
             framework = ServiceLoader.load(FrameworkFactory.class)
@@ -131,6 +119,7 @@ final class OsgiFramework implements AutoCloseable {
                             ""));
             framework.init();
             context = framework.getBundleContext();
+            VersionSeparation.register(context);
             registry.setApplicationOf(OsgiFramework::applicationOf);
             context.addBundleListener((SynchronousBundleListener) event -> {
                 if (event.getType() == BundleEvent.STOPPED && isApplication(event.getBundle())) {
@@ -141,13 +130,12 @@ final class OsgiFramework implements AutoCloseable {
             framework.start();
             runtime.start();
             components = service(ServiceComponentRuntime.class);
-            context.registerService(Controller.class, new ApplicationController.Factory(controller), null);
+            context.registerService(
+                    Controller.class, new ApplicationController.Factory(controller, replaced::contains), null);
             context.registerService(ApplicationSettings.class, settings, null);
             context.registerService(Events.class, events, null);
             context.registerService(Store.class, new OwnedStore.Factory(store), null);
-            listeners = new Listeners(context, registry, settings);
-            tracker = new ServiceTracker<>(context, listenerFilter(), listeners);
-            tracker.open();
+            listeners = new ListenerServices(context, registry, settings);
         } catch (BundleException | InvalidSyntaxException e) {
             throw new IllegalStateException("cannot start the OSGi framework", e);
         }
@@ -155,72 +143,6 @@ final class OsgiFramework implements AutoCloseable {
 
     private <T> T service(Class<T> type) {
         return Objects.requireNonNull(context.getService(Objects.requireNonNull(context.getServiceReference(type))));
-    }
-
-    private static Filter listenerFilter() throws InvalidSyntaxException {
-        return FrameworkUtil.createFilter(LISTENERS.stream()
-                .map(type -> "(objectClass=" + type.getName() + ")")
-                .collect(Collectors.joining("", "(|", ")")));
-    }
-
-    /** A listener of an application, and its registration with the controller. */
-    private static final class TrackedListener {
-        final Listener listener;
-
-        /** Null while the listener waits for its bundle to {@link #replaceListeners}. */
-        @Nullable
-        Registration registration;
-
-        TrackedListener(Listener listener) {
-            this.listener = listener;
-        }
-    }
-
-    /** Registers listeners with the controller as long as their services are registered. */
-    private static final class Listeners implements ServiceTrackerCustomizer<Listener, TrackedListener> {
-        private final BundleContext context;
-        private final ListenerRegistry registry;
-        private final ApplicationConfiguration settings;
-
-        /** The bundle whose listeners wait, or null. */
-        private volatile @Nullable Bundle held;
-
-        Listeners(BundleContext context, ListenerRegistry registry, ApplicationConfiguration settings) {
-            this.context = context;
-            this.registry = registry;
-            this.settings = settings;
-        }
-
-        @Override
-        public @Nullable TrackedListener addingService(ServiceReference<Listener> reference) {
-            String application = reference.getBundle().getSymbolicName();
-            Object service = context.getService((ServiceReference<?>) reference);
-            if (service instanceof Listener listener) {
-                var tracked = new TrackedListener(listener);
-                if (!reference.getBundle().equals(held)) {
-                    tracked.registration = registry.register(application, listener);
-                }
-                return tracked;
-            }
-            if (!settings.hasErrors(application)) {
-                LOG.log(
-                        Level.ERROR,
-                        "application %s: a component was not activated; an earlier log line has the cause"
-                                .formatted(application));
-            }
-            return null;
-        }
-
-        @Override
-        public void modifiedService(ServiceReference<Listener> reference, TrackedListener tracked) {}
-
-        @Override
-        public void removedService(ServiceReference<Listener> reference, TrackedListener tracked) {
-            if (tracked.registration != null) {
-                tracked.registration.close();
-            }
-            context.ungetService(reference);
-        }
     }
 
     BundleContext context() {
@@ -294,41 +216,76 @@ final class OsgiFramework implements AutoCloseable {
         return String.valueOf(e.getMessage());
     }
 
-    /** Starts a bundle whose listeners wait until {@link #replaceListeners} is called. */
+    /** Starts a bundle, whose listeners join the pipelines afterwards, in one change. */
+    void start(Bundle bundle) throws BundleException {
+        startHeld(bundle);
+        listeners.join(bundle);
+    }
+
+    /** Starts a bundle whose listeners wait for {@link #takeOver}. */
     void startHeld(Bundle bundle) throws BundleException {
-        listeners.held = bundle;
+        listeners.hold(bundle);
         bundle.start();
     }
 
-    /** Registers the listeners of a started bundle in place of those of another, in one change. */
-    void replaceListeners(Bundle old, Bundle replacement) {
-        List<Registration> removed = tracked(old).values().stream()
-                .map(tracked -> tracked.registration)
-                .filter(Objects::nonNull)
-                .toList();
-        // A component that becomes active from here on does not wait.
-        listeners.held = null;
-        List<TrackedListener> added = tracked(replacement).values().stream()
-                .filter(tracked -> tracked.registration == null)
-                .toList();
-        List<Registration> registrations = listeners.registry.replace(
-                replacement.getSymbolicName(),
-                removed,
-                added.stream().map(tracked -> tracked.listener).toList());
-        for (int i = 0; i < added.size(); i++) {
-            added.get(i).registration = registrations.get(i);
+    /** Registers the listeners of a started bundle in place of those of an earlier version, in one change. */
+    void takeOver(Bundle old, Bundle fresh) {
+        listeners.replace(old, fresh);
+        replaced.add(old);
+    }
+
+    /**
+     * Ends all that a bundle has registered with the controller, also what it registers later, without calling the
+     * bundle.
+     */
+    void silence(Bundle bundle) {
+        listeners.hold(bundle);
+        BundleWiring wiring = bundle.adapt(BundleWiring.class);
+        if (wiring != null) {
+            registry.end(bundle.getSymbolicName(), wiring.getClassLoader());
+        }
+        if (bundle.getState() == Bundle.UNINSTALLED) {
+            // It has returned meanwhile.
+            listeners.forget(bundle);
         }
     }
 
-    /** Ends {@link #startHeld} without a replacement. */
-    void release() {
-        listeners.held = null;
+    /**
+     * Creates the services of a new version whose types others use of the old one, as they do when they receive them.
+     *
+     * @return ends this use of the services
+     */
+    Registration createServices(Bundle old, Bundle fresh) {
+        Set<String> used = services(old)
+                .filter(service -> service.getUsingBundles() != null)
+                .flatMap(OsgiFramework::types)
+                .collect(Collectors.toSet());
+        List<ServiceReference<?>> created = services(fresh)
+                .filter(service -> types(service).anyMatch(used::contains))
+                .toList();
+        created.forEach(context::getService);
+        return () -> created.forEach(context::ungetService);
     }
 
-    private Map<ServiceReference<Listener>, TrackedListener> tracked(Bundle bundle) {
-        var all = new HashMap<ServiceReference<Listener>, TrackedListener>(tracker.getTracked());
-        all.keySet().removeIf(reference -> !bundle.equals(reference.getBundle()));
-        return all;
+    private static Stream<ServiceReference<?>> services(Bundle bundle) {
+        return Stream.ofNullable(bundle.getRegisteredServices()).flatMap(Arrays::stream);
+    }
+
+    private static Stream<String> types(ServiceReference<?> service) {
+        return Arrays.stream((String[]) service.getProperty(Constants.OBJECTCLASS));
+    }
+
+    /** Returns the bundles that use packages of a bundle, directly or through others; itself excluded. */
+    List<Bundle> usersOfPackages(Bundle bundle) {
+        return closure(bundle).stream()
+                .filter(other -> !other.equals(bundle))
+                // those that others use come last
+                .sorted(Comparator.comparingInt(other -> closure(other).size()))
+                .toList();
+    }
+
+    private Collection<Bundle> closure(Bundle bundle) {
+        return framework.adapt(FrameworkWiring.class).getDependencyClosure(List.of(bundle));
     }
 
     /** Uninstalls a bundle. Its classes stay loaded until {@link #refresh}. */
@@ -342,6 +299,8 @@ final class OsgiFramework implements AutoCloseable {
         } catch (BundleException e) {
             LOG.log(Level.WARNING, "cannot uninstall %s".formatted(bundle), e);
         }
+        listeners.forget(bundle);
+        replaced.remove(bundle);
     }
 
     /** Returns the class loaders of uninstalled bundles. */
@@ -362,13 +321,22 @@ final class OsgiFramework implements AutoCloseable {
         }
     }
 
-    /** Stops all applications and the framework. */
+    /** Removes the listeners of all applications from the pipelines. */
+    void closeListeners() {
+        listeners.close();
+    }
+
     @Override
     public void close() {
+        close(Duration.ofMillis(STOP_MILLIS));
+    }
+
+    /** Stops all applications and the framework, and waits for at most this time. */
+    void close(Duration patience) {
         try {
-            tracker.close();
+            listeners.close();
             framework.stop();
-            framework.waitForStop(STOP_MILLIS);
+            framework.waitForStop(Math.max(1, patience.toMillis()));
         } catch (BundleException e) {
             LOG.log(Level.WARNING, "stopping the applications failed", e);
         } catch (InterruptedException _) {

@@ -221,6 +221,10 @@ public final class Settings {
                     100,
                     "percentage of an event loop's time, for ten seconds, above which an application is quarantined"),
             "off");
+    private static final Setting<Optional<Duration>> LIFECYCLE_TIME = Setting.orOff(Setting.duration(
+            Lifecycle.SETTING,
+            "10s",
+            "time that an application may take to start or to stop, above which it has failed"));
     private static final Setting<List<String>> ORDER = Setting.list(
             "pipeline.order",
             "",
@@ -312,6 +316,7 @@ public final class Settings {
             FAILURES,
             CALL_TIME,
             LOOP_SHARE,
+            LIFECYCLE_TIME,
             ORDER,
             APPS,
             DATA_FOLDER,
@@ -708,6 +713,10 @@ public final class Settings {
     /** Returns whether the command line has the setting {@link #apps}. */
     boolean isAppsOfCommandLine() {
         return valueAt(APPS).origin().description().equals(COMMAND_LINE);
+    }
+
+    Optional<Duration> lifecycleTime() {
+        return get(LIFECYCLE_TIME);
     }
 
     long storeLimit() {

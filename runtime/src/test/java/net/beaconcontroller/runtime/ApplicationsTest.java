@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -84,7 +85,7 @@ class ApplicationsTest {
     }
 
     private Applications applications(ApplicationConfiguration settings, BundledApplications bundled, Path folder) {
-        return new Applications(controller, controller, settings, events, store, bundled, folder);
+        return new Applications(controller, controller, settings, events, store, bundled, folder, Optional.empty());
     }
 
     private static void install(Applications applications, Path file) {
@@ -160,7 +161,15 @@ class ApplicationsTest {
             install(applications, HUB);
             assertThat(applications.list())
                     .containsExactly(new Application(
-                            "hub", "0.1.0", State.STOPPED, "", HUB.toString(), List.of(), List.of(), List.of()));
+                            "hub",
+                            "0.1.0",
+                            State.STOPPED,
+                            "",
+                            HUB.toString(),
+                            List.of(),
+                            List.of(),
+                            List.of(),
+                            List.of()));
             var later = new AtomicLong();
             controller.register("z-later", new CountingForwarder(later));
             fake.send(packetIn(1));
@@ -265,7 +274,7 @@ class ApplicationsTest {
 
     @Test
     void timersOfAnApplicationEndWhenItStops() {
-        var view = new ApplicationController(controller, "timer");
+        var view = new ApplicationController(controller, "timer", () -> false);
         var runs = new AtomicLong();
         view.every(Duration.ofMillis(1), runs::incrementAndGet);
         view.every(Duration.ofMillis(1), () -> {}).close();

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AppsFolderTest {
-    private static final IdleController CONTROLLER = new IdleController();
 
     @TempDir
     private Path data;
@@ -36,14 +35,7 @@ class AppsFolderTest {
     @BeforeEach
     void start() throws Exception {
         folder = data.toRealPath().resolve("apps");
-        applications = new Applications(
-                CONTROLLER,
-                CONTROLLER,
-                new ApplicationConfiguration(Map.of()),
-                new TestEvents(),
-                store,
-                new BundledApplications(Path.of("none")),
-                data);
+        applications = TestApplications.start(new TestEvents(), store, data);
         watcher = new AppsFolder(folder, applications);
         watcher.start();
     }

@@ -7,7 +7,12 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import net.beaconcontroller.runtime.Sources.Source;
 
 /** The bundles of applications in tests, also those of other modules. */
 public final class Bundles {
@@ -31,18 +36,52 @@ public final class Bundles {
      * @return a JAR file in the folder
      */
     public static Path build(Path folder, String name, Class<?> member) throws Exception {
+        return build(folder, name, "1.0.0", classPath(), Map.of(Constants.PRIVATEPACKAGE, member.getPackageName()));
+    }
+
+    private static Path build(
+            Path folder, String name, String version, List<File> classPath, Map<String, String> instructions)
+            throws Exception {
         try (var builder = new Builder()) {
-            builder.setClasspath(classPath());
+            builder.setClasspath(classPath.toArray(File[]::new));
             builder.setProperty(Constants.BUNDLE_SYMBOLICNAME, name);
-            builder.setProperty(Constants.BUNDLE_VERSION, "1.0.0");
-            builder.setProperty(Constants.PRIVATEPACKAGE, member.getPackageName());
-            Path jar = folder.resolve(name + ".jar");
+            builder.setProperty(Constants.BUNDLE_VERSION, version);
+            instructions.forEach(builder::setProperty);
+            Path jar = Files.createDirectories(folder).resolve("%s-%s.jar".formatted(name, version));
             builder.build().write(jar.toFile());
             if (!builder.isOk()) {
                 throw new IllegalStateException("bnd: %s %s".formatted(builder.getErrors(), builder.getWarnings()));
             }
             return jar;
         }
+    }
+
+    /**
+     * Compiles sources and builds a bundle of them.
+     *
+     * @param folder a folder without other bundles of the same name and version
+     * @param name the Bundle-SymbolicName
+     * @param libraries JAR files whose classes the sources use, beside those of the class path of this test
+     * @param instructions further instructions for bnd
+     * @param sources compilation units
+     * @return a JAR file in the folder
+     */
+    static Path compile(
+            Path folder,
+            String name,
+            String version,
+            List<Path> libraries,
+            Map<String, String> instructions,
+            List<String> sources)
+            throws Exception {
+        Path classes = Files.createDirectories(folder.resolve("%s-%s-classes".formatted(name, version)));
+        var classPath = new ArrayList<>(classPath());
+        libraries.forEach(library -> classPath.add(library.toFile()));
+        Sources.compile(sources.stream().map(Source::of).toList(), classPath, classes);
+        classPath.addFirst(classes.toFile());
+        var all = new HashMap<>(instructions);
+        all.putIfAbsent(Constants.PRIVATEPACKAGE, "*;from:=" + classes.getFileName());
+        return build(folder, name, version, classPath, all);
     }
 
     /**
@@ -65,11 +104,12 @@ public final class Bundles {
         return folder;
     }
 
-    private static File[] classPath() {
+    /** Returns the class path of this test. */
+    static List<File> classPath() {
         String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         return Arrays.stream(path.split(File.pathSeparator))
                 .map(File::new)
                 .filter(File::exists)
-                .toArray(File[]::new);
+                .toList();
     }
 }

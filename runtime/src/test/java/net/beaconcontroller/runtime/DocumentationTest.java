@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.io.IOException;
-import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -20,12 +19,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.tools.Diagnostic;
-import javax.tools.DiagnosticCollector;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.devices.Devices;
@@ -34,6 +27,7 @@ import net.beaconcontroller.hub.Hub;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.routing.RoutingEngine;
+import net.beaconcontroller.runtime.Sources.Source;
 import net.beaconcontroller.simpleswitch.SimpleSwitch;
 import net.beaconcontroller.testkit.TestSwitch;
 import net.beaconcontroller.topology.Topology;
@@ -83,23 +77,20 @@ class DocumentationTest {
             import java.time.Duration;
             import java.util.*;
             import java.util.concurrent.*;
+            import java.util.concurrent.atomic.*;
             import org.awaitility.Awaitility;
             import org.junit.jupiter.api.Test;
             import org.osgi.service.component.annotations.*;
             import static documentation.Log.LOG;
             """;
 
-    private record Source(String name, String text) {
-        JavaFileObject asFile() {
-            return new SimpleJavaFileObject(
-                    URI.create("string:///" + name.replace('.', '/') + ".java"), JavaFileObject.Kind.SOURCE) {
-                @Override
-                public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                    return text;
-                }
-            };
-        }
-    }
+    private static final Source LOG = Source.of("""
+            package documentation;
+
+            public class Log {
+                public static final System.Logger LOG = System.getLogger("docs");
+            }
+            """);
 
     @TempDir
     private Path classes;
@@ -124,27 +115,35 @@ class DocumentationTest {
         return List.of(new Source("org.example.HostCount", hostCount));
     }
 
+    /** Returns the compilation units of recipes of applications.md, in a package of their own. */
+    static List<String> recipes(String... types) throws IOException, URISyntaxException {
+        String imports = imports();
+        List<String> blocks = javaBlocks("applications.md");
+        var units = new ArrayList<>(List.of(LOG.text()));
+        for (String type : types) {
+            blocks.stream()
+                    .filter(block -> block.contains("public final class " + type + " "))
+                    .forEach(block -> units.add("package recipe;\n" + imports + block));
+        }
+        return units;
+    }
+
     private static List<Source> sources(String page) throws IOException, URISyntaxException {
         String imports = imports();
         var all = new ArrayList<Source>();
-        all.add(new Source(
-                "documentation.Log",
-                "package documentation; public class Log { public static final System.Logger LOG = "
-                        + "System.getLogger(\"docs\"); }"));
+        all.add(LOG);
         all.addAll(companions(page, imports));
         for (String block : javaBlocks(page)) {
-            Matcher type = TYPE.matcher(block);
-            Matcher packageName = PACKAGE.matcher(block);
-            if (!type.find()) {
+            if (!TYPE.matcher(block).find()) {
                 String name = "Statements" + all.size();
                 all.add(new Source(
                         name,
                         "%s class %s { void run(Switch sw, PacketInContext in) { %s } }"
                                 .formatted(imports, name, block)));
-            } else if (packageName.find()) {
-                all.add(new Source(packageName.group(1) + "." + type.group(1), block));
+            } else if (PACKAGE.matcher(block).find()) {
+                all.add(Source.of(block));
             } else {
-                all.add(new Source(type.group(1), imports + block));
+                all.add(Source.of(imports + block));
             }
         }
         return all;
@@ -175,33 +174,15 @@ class DocumentationTest {
         }
     }
 
-    private void compile(List<Source> sources) throws IOException {
-        var diagnostics = new DiagnosticCollector<JavaFileObject>();
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        boolean compiled = compiler.getTask(
-                        null,
-                        null,
-                        diagnostics,
-                        List.of("-d", classes.toString(), "-cp", classPath, "-proc:none", "-parameters"),
-                        null,
-                        sources.stream().map(Source::asFile).toList())
-                .call();
-        assertThat(diagnostics.getDiagnostics())
-                .filteredOn(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
-                .isEmpty();
-        assertThat(compiled).isTrue();
-    }
-
     /**
-     * Of applications.md there are Talkers 1, Hub 1, SimpleSwitch 2, Firewall 2, FlowCount 2, and of the recipes 4; of
+     * Of applications.md there are Talkers 1, Hub 1, SimpleSwitch 2, Firewall 2, FlowCount 2, and of the recipes 6; of
      * tutorial.md MySwitch 1 and MyFirewall 1; of store.md Firewall 1.
      */
     @ParameterizedTest
-    @CsvSource({"applications.md, 12", "tutorial.md, 2", "store.md, 1"})
+    @CsvSource({"applications.md, 14", "tutorial.md, 2", "store.md, 1"})
     void theCodeCompilesAndItsTestsPass(String page, int tests) throws Exception {
         List<Source> sources = sources(page);
-        compile(sources);
+        Sources.compile(sources, Bundles.classPath(), classes);
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         try (var loader = new URLClassLoader(

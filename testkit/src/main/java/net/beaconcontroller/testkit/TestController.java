@@ -17,6 +17,7 @@ public final class TestController implements Controller {
     private final Map<Long, Switch> switches = new TreeMap<>();
     private final List<Listener> listeners = new ArrayList<>();
     private final VirtualTimers timers = new VirtualTimers();
+    private boolean hasSuccessor;
 
     /** Creates a controller with these switches. */
     public TestController(Switch... switches) {
@@ -33,6 +34,16 @@ public final class TestController implements Controller {
     /** Advances the virtual time of {@link #every} and runs the tasks that become due. */
     public void elapse(Duration time) {
         timers.elapse(time);
+    }
+
+    /** Sets the result of {@link #hasSuccessor}: true before the application is closed as at an update. */
+    public void setSuccessor(boolean value) {
+        hasSuccessor = value;
+    }
+
+    @Override
+    public boolean hasSuccessor() {
+        return hasSuccessor;
     }
 
     @Override

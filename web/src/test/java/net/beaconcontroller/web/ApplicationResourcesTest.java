@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -124,6 +125,24 @@ class ApplicationResourcesTest {
         assertThat(controller.get("/api/v1/applications/sample").statusCode()).isEqualTo(404);
         assertThat(Files.readString(folder.resolve("data/audit.log")))
                 .contains("POST /api/v1/applications/changes 200 remove sample");
+    }
+
+    @Test
+    void theThreadOfAnApplicationThatDoesNotStartIsNamed() throws IOException {
+        controller.close();
+        controller = Controller.start(folder.resolve("hanging"), Map.of("isolation.lifecycle-time", "500ms"));
+        HttpResponse<String> installed = upload(bundle("sample", "1.0.0", "X-Hanging: true"), "");
+        String hanging = "start of version 1.0.0 has not returned for ";
+        assertThat(Controller.json(installed).get("steps").get(1).get("reason").asString())
+                .as(installed.body())
+                .startsWith(hanging);
+        JsonNode application = Controller.json(controller.get("/api/v1/applications/sample"));
+        assertThat(application.get("state").asString()).isEqualTo("failed");
+        assertThat(application.get("hanging").get(0).asString())
+                .startsWith(hanging)
+                .contains("thread beacon-app-sample, at " + SampleActivator.class.getName() + ".start");
+        change("stop", "sample");
+        assertThat(stateOf("sample")).isEqualTo("stopped");
     }
 
     @Test

@@ -9,6 +9,7 @@ import jakarta.ws.rs.Produces;
 import java.util.Dictionary;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
@@ -57,7 +58,10 @@ public final class SampleActivator implements BundleActivator {
     }
 
     @Override
-    public void start(BundleContext context) {
+    public void start(BundleContext context) throws InterruptedException {
+        if (context.getBundle().getHeaders().get("X-Hanging") != null) {
+            new CountDownLatch(1).await();
+        }
         Dictionary<String, Object> properties = FrameworkUtil.asDictionary(Map.of("osgi.jakartars.resource", true));
         context.registerService(Greetings.class, new Greetings(), properties);
         if (context.getBundle().getHeaders().get("X-Refused") != null) {

@@ -90,8 +90,14 @@ final class InspectionFlows {
         return isEnabled && stats.cookie() == FlowEntry.INSPECTION_COOKIE;
     }
 
-    /** Deletes the flows: without this application, they would keep the messages from other flows. */
+    /**
+     * Deletes the flows: without this application, they would keep the messages from other flows. At an update they
+     * stay, because they are those of the new version now.
+     */
     void close() {
+        if (controller.hasSuccessor()) {
+            return;
+        }
         for (Switch sw : controller.switches()) {
             FlowMod.Builder delete = FlowMod.delete();
             if (sw.version() == Version.OF10) {

@@ -90,6 +90,14 @@ class InspectionFlowsTest {
         });
     }
 
+    @Test
+    void stayAtAnUpdateOfTheApplication() {
+        var controller = new TestController(sw);
+        controller.setSuccessor(true);
+        new InspectionFlows(controller, true).close();
+        assertThat(sw.sent()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"OF10", "OF13"})
     void theFlowOfAClaimIsDeletedWhenItsHostLosesTheAddress(Version version) {

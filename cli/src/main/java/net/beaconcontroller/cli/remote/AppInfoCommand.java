@@ -40,6 +40,7 @@ public final class AppInfoCommand extends RemoteCommand {
         printLine("provides", application.text("provides"), out);
         printLine("needs", needs, out);
         printLine("needed by", application.text("neededBy"), out);
+        printLine("hanging", application.text("hanging"), out);
         printLine("failures", application.text("failures"), out);
         printLine("slow calls", application.text("slowCalls"), out);
         printLine("unserved switches", application.text("unservedSwitches"), out);

@@ -65,6 +65,10 @@ public final class ApplicationsResource {
 
             @Description("the applications that need it") List<String> neededBy,
 
+            @Description("starts and stops of its versions that have not returned within isolation.lifecycle-time, with"
+                    + " their threads")
+            List<String> hanging,
+
             @Description("number of exceptions that it has thrown since it was started")
             long failures,
 
@@ -298,6 +302,7 @@ public final class ApplicationsResource {
                         .map(need -> new Need(Words.of(need.kind()), need.name(), need.provider()))
                         .toList(),
                 application.neededBy(),
+                application.hanging(),
                 health == null ? 0 : health.failures(),
                 health == null ? 0 : health.loopShare(),
                 health == null ? 0 : health.longestCall().toNanos() / 1e6,

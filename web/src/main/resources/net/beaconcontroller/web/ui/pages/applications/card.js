@@ -103,6 +103,7 @@ export class Card {
             'Provides': names(app.provides),
             'Needs': needs.length === 0 ? 'nothing' : needs.map(one => h('div', {}, one)),
             'Needed by': names(app.neededBy),
+            ...(app.hanging.length > 0 && {'Hanging': names(app.hanging)}),
             'Exceptions': count(app.failures),
             'Longest call': app.longestCallMillis ? duration(app.longestCallMillis / 1000) : 'below 10 ms',
             'Slow calls': count(app.slowCalls),
