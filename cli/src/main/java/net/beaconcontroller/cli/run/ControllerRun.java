@@ -59,7 +59,7 @@ public final class ControllerRun {
     public static ControllerRun start(Settings settings, PrintWriter out) throws IOException {
         Beacon beacon = startBeacon(settings);
         // From the greeting on, a signal stops the controller cleanly, also while the HTTP server starts.
-        try (var _ = new StopHook(beacon::close)) {
+        try (var _ = new StopHook(beacon::close, beacon::abort)) {
             out.println(greeting(beacon, settings.options().channels().connect()));
             var emulated = new EmulationResource();
             Optional<WebServer> web = startWeb(settings.http(), beacon, emulated);
@@ -72,7 +72,7 @@ public final class ControllerRun {
     }
 
     private static Beacon startBeacon(Settings settings) throws IOException {
-        try {
+        try (var _ = StopHook.forExit()) {
             return Beacon.start(settings, Image.apps());
         } catch (BindException e) {
             throw new IOException(
@@ -162,7 +162,7 @@ public final class ControllerRun {
     }
 
     private int awaitSignal() throws InterruptedException {
-        try (var _ = new StopHook(this::close)) {
+        try (var _ = new StopHook(this::close, beacon::abort)) {
             new CountDownLatch(1).await();
             return CommandLine.ExitCode.OK;
         }
@@ -170,7 +170,7 @@ public final class ControllerRun {
 
     private int runNetwork(Emulation.Plan network) throws IOException, InterruptedException {
         Emulation emulation = emulate(network);
-        try (var _ = new StopHook(() -> stop(emulation))) {
+        try (var _ = new StopHook(() -> stop(emulation), beacon::abort)) {
             boolean allConnected = emulation.awaitConnected(CONNECT_TIMEOUT);
             LogConfiguration.setConnectionLog(true);
             if (emulation.run(allConnected) != Emulation.End.QUIT) {
