@@ -23,6 +23,7 @@ import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.message.RefusedMessage;
 import net.beaconcontroller.openflow.structure.Port;
 import org.jspecify.annotations.Nullable;
 
@@ -149,12 +150,21 @@ final class SwitchEvents implements SwitchListener, MessageListener {
     }
 
     private static Event refused(Switch sw, long xid, ErrorMessage error) {
-        String name = error.name(sw.version());
+        var details = new LinkedHashMap<String, Object>();
+        details.put("switch", sw.toString());
+        details.put("xid", xid);
+        details.put("error", error.name(sw.version()));
+        RefusedMessage.of(error, sw.version()).ifPresent(message -> {
+            details.put("message", message.type().toString());
+            details.put(
+                    "ports",
+                    message.outputs().stream().map(PortNumber::toString).toList());
+        });
         return new Event(
                 "switch.error",
                 sw.toString(),
                 Severity.WARNING,
-                "switch %s refused message %d: %s".formatted(sw, xid, name),
-                Map.of("switch", sw.toString(), "xid", xid, "error", name));
+                "switch %s refused message %d: %s".formatted(sw, xid, error.description(sw.version())),
+                details);
     }
 }

@@ -25,6 +25,9 @@ public final class ActionTypes {
     /** OFPAT_OUTPUT, in all versions. */
     public static final int OUTPUT = 0;
 
+    /** OFPAT_ENQUEUE; OpenFlow 1.0. */
+    public static final int ENQUEUE_10 = 11;
+
     /** The actions of OpenFlow 1.0, section 5.2.4. */
     private static final TypeRegistry<Action> OF10 = TypeRegistry.<Action, Action.Unknown>paddedInside(
                     ErrorCode.BAD_ACTION_LEN, 4, Action.Unknown.class, Action.Unknown::visit)
@@ -41,7 +44,7 @@ public final class ActionTypes {
                     9, "SET_TP_SRC", SetField.class, isEither(Field.TCP_SRC, Field.UDP_SRC), transport(Field.TCP_SRC))
             .withTranslated(
                     10, "SET_TP_DST", SetField.class, isEither(Field.TCP_DST, Field.UDP_DST), transport(Field.TCP_DST))
-            .with(11, "ENQUEUE", Action.Enqueue.class, Action.Enqueue::visit)
+            .with(ENQUEUE_10, "ENQUEUE", Action.Enqueue.class, Action.Enqueue::visit)
             .with(0xffff, "VENDOR", Action.Experimenter.class, Action.Experimenter::visit)
             .withNotation();
 

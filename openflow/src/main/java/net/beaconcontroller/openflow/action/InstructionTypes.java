@@ -10,6 +10,9 @@ import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /** The types of instructions. */
 public final class InstructionTypes {
+    /** OFPIT_WRITE_ACTIONS. */
+    public static final int WRITE_ACTIONS = 3;
+
     /** OFPIT_APPLY_ACTIONS. */
     public static final int APPLY_ACTIONS = 4;
 
@@ -17,7 +20,7 @@ public final class InstructionTypes {
                     ErrorCode.BAD_INSTRUCTION_LEN, 4, Instruction.Unknown.class, Instruction.Unknown::visit)
             .with(1, "GOTO_TABLE", Instruction.GotoTable.class, Instruction.GotoTable::visit)
             .with(2, "WRITE_METADATA", Instruction.WriteMetadata.class, Instruction.WriteMetadata::visit)
-            .with(3, "WRITE_ACTIONS", Instruction.WriteActions.class, Instruction.WriteActions::visit)
+            .with(WRITE_ACTIONS, "WRITE_ACTIONS", Instruction.WriteActions.class, Instruction.WriteActions::visit)
             .with(APPLY_ACTIONS, "APPLY_ACTIONS", Instruction.ApplyActions.class, Instruction.ApplyActions::visit)
             .with(5, "CLEAR_ACTIONS", Instruction.ClearActions.class, Instruction.ClearActions::visit)
             .with(6, "METER", Version.OF13, Instruction.ToMeter.class, Instruction.ToMeter::visit)

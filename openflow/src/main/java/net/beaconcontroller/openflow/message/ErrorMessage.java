@@ -25,10 +25,37 @@ public record ErrorMessage(int errorType, int code, Bytes data) implements Messa
     public static final int EXPERIMENTER = 0xffff;
 
     /**
+     * The type with which Open vSwitch sends errors that OpenFlow 1.0 and 1.1 do not have (NXET_VENDOR). The data
+     * begins with a vendor, a type and a code.
+     */
+    private static final int NICIRA_10 = 0xb0c2;
+
+    private static final int NICIRA_10_LENGTH = 8;
+
+    /**
      * Returns the name of the error in a version, such as {@code BAD_REQUEST/BAD_LEN}; numbers for an unknown error.
      */
     public String name(Version version) {
         return ErrorNames.print(version, errorType, code);
+    }
+
+    /**
+     * Returns the name of the error, with the type and the visible ports of the rejected message, such as {@code
+     * BAD_ACTION/BAD_OUT_PORT, PACKET_OUT in_port=CONTROLLER output=4}.
+     */
+    public String description(Version version) {
+        return name(version)
+                + RefusedMessage.of(this, version)
+                        .map(message -> ", " + message)
+                        .orElse("");
+    }
+
+    /** Returns the number of bytes of the data before the beginning of the rejected message. */
+    int lengthBeforeMessage(Version version) {
+        if (errorType == EXPERIMENTER) {
+            return Integer.BYTES;
+        }
+        return errorType == NICIRA_10 && !version.isAtLeast(Version.OF12) ? NICIRA_10_LENGTH : 0;
     }
 
     static ErrorMessage visit(FieldVisitor<ErrorMessage> f) {

@@ -90,7 +90,7 @@ final class LiveRequests {
                 new ProblemException(Problem.of(
                         502,
                         "switch %s refused the request: %s"
-                                .formatted(sw, e.error().name(sw.version()))));
+                                .formatted(sw, e.error().description(sw.version()))));
             case StaleGenerationException e -> new ProblemException(Problem.of(409, String.valueOf(e.getMessage())));
             case TimeoutException e -> new ProblemException(Problem.of(504, String.valueOf(e.getMessage())));
             case IOException e -> new ProblemException(Problem.of(503, String.valueOf(e.getMessage())));
