@@ -390,6 +390,7 @@ final class MessageReceiver {
         int end = pipeline.message.length;
         for (int i = 0; i < end; i++) {
             CallStatistics statistics = pipeline.messageStatistics[i];
+        requests.changed(message);
             thread.currentCall.begin(statistics.id());
             try {
                 if (pipeline.message[i].message(sw, xid, message) == Next.STOP) {

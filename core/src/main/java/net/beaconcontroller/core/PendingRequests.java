@@ -32,6 +32,7 @@ final class PendingRequests {
             CompletableFuture<R> future,
             Cancellable timeout,
             MultipartParts parts,
+            NewerChanges newer,
             UnfinishedReplies.Reply reply,
             ApplicationAccount application,
             Registration cancellation) {}
@@ -46,6 +47,8 @@ final class PendingRequests {
     private final UnfinishedReplies unfinished;
     private final int replyLimit;
     private final Map<Long, Pending<?>> byXid = new HashMap<>();
+    /** The requests of whose replies some parts have arrived, and not all. */
+    private final Map<Long, Pending<?>> partial = new HashMap<>();
 
     PendingRequests(Session session, UnfinishedReplies unfinished, int replyLimit) {
         this.session = session;
@@ -82,6 +85,7 @@ final class PendingRequests {
                 future,
                 timer,
                 new MultipartParts(isSetup ? Math.min(SETUP_LIMIT, replyLimit) : replyLimit),
+                new NewerChanges(request, session.version()),
                 new UnfinishedReplies.Reply(session, () -> refuse(xid)),
                 application,
                 cancellation);
@@ -98,8 +102,9 @@ final class PendingRequests {
         try {
             Optional<Message> whole = pending.parts.add(bytes, at, length);
             if (whole.isPresent()) {
-                receive(xid, whole.get());
+                receive(xid, pending.newer.applyTo(whole.get()));
             } else {
+                partial.put(xid, pending);
                 unfinished.add(pending.reply, length);
             }
         } catch (MalformedMessageException e) {
@@ -107,6 +112,15 @@ final class PendingRequests {
             throw e;
         }
         return true;
+    }
+
+    /** Called when the switch has changed, so that a reply of which some parts have arrived is older. */
+    void changed(Message message) {
+        for (Pending<?> pending : partial.values()) {
+            if (pending.newer.add(message)) {
+                unfinished.add(pending.reply, NewerChanges.LENGTH);
+            }
+        }
     }
 
     /** Handles a message if it is the reply to a pending request, and returns whether it is. */
@@ -165,6 +179,7 @@ final class PendingRequests {
         pending.application.forget(pending.cancellation);
         CurrentCall currentCall = session.executor().thread().currentCall;
         int surrounding = currentCall.target();
+        partial.remove(pending.xids.getLast());
         currentCall.begin(pending.application.tasks().id());
         try {
             completion.run();

@@ -2,8 +2,10 @@ package net.beaconcontroller.core;
 
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 import net.beaconcontroller.api.SwitchEvent;
@@ -12,7 +14,12 @@ import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
 import org.jspecify.annotations.Nullable;
 
-/** The ports of one switch. Written by the switch's executor and read by any thread. */
+/**
+ * The ports of one switch. Written by the switch's executor and read by any thread.
+ *
+ * <p>A port-status message that arrives before the complete description of the ports is newer than the description of
+ * its port: the switch reports each change, so its last message about a port has the state of the port.
+ */
 final class PortTable {
     /** The maximum number of ports. Messages about further ports are ignored. */
     static final int MAX_PORTS = 1 << 16;
@@ -23,6 +30,8 @@ final class PortTable {
     private volatile Map<Long, Port> byNumber = new ConcurrentSkipListMap<>();
     /** The size of the map, which takes linear time to count its entries. */
     private int size;
+    /** The ports that have changed before the description was complete, also removed ones; null afterwards. */
+    private @Nullable Set<Long> changed = new HashSet<>();
 
     /**
      * Creates an empty table.
@@ -50,22 +59,32 @@ final class PortTable {
         total.remove(this);
     }
 
+    /** Sets the ports to those of a complete description, except the ports that have changed before. */
     void set(Collection<Port> ports) {
-        var map = new ConcurrentSkipListMap<Long, Port>();
-        ports.stream().limit(MAX_PORTS).forEach(port -> map.put(port.number(), port));
+        Set<Long> newer = changed == null ? Set.of() : changed;
+        var map = new ConcurrentSkipListMap<Long, Port>(byNumber);
+        map.keySet().retainAll(newer);
+        ports.stream()
+                .filter(port -> !newer.contains(port.number()))
+                .limit(MAX_PORTS - map.size())
+                .forEach(port -> map.put(port.number(), port));
         byNumber = map;
+        changed = null;
         resize(map.size());
     }
 
     private void resize(int newSize) {
         size = newSize;
-        total.update(this, newSize);
+        total.update(this, newSize + (changed == null ? 0 : changed.size()));
     }
 
     /** Applies a port-status message. Returns the event for applications, or null if nothing changed. */
     @Nullable
     SwitchEvent update(Session sw, PortStatus status) {
         Port port = status.port();
+        if (changed != null && changed.size() < MAX_PORTS && changed.add(port.number())) {
+            resize(size);
+        }
         if (status.reason() == PortStatus.Reason.DELETE) {
             return remove(port) ? new SwitchEvent.PortDown(sw, port) : null;
         }
@@ -85,11 +104,11 @@ final class PortTable {
     }
 
     private boolean remove(Port port) {
-        boolean removed = byNumber.remove(port.number()) != null;
-        if (removed) {
+        Port removed = byNumber.remove(port.number());
+        if (removed != null) {
             resize(size - 1);
         }
-        return removed;
+        return removed != null;
     }
 
     Collection<Port> all() {

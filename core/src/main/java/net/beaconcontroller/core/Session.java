@@ -349,7 +349,9 @@ final class Session implements Switch, InboundHandler {
 
     void setFeatures(FeaturesReply reply) {
         features = reply;
-        ports.set(reply.ports());
+        if (!version().isAtLeast(Version.OF13)) {
+            ports.set(reply.ports());
+        }
     }
 
     /** Makes this the session of the switch. */

@@ -7,6 +7,8 @@ import net.beaconcontroller.openflow.Writer;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.match.Match10;
 import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.FlowRemoved;
+import net.beaconcontroller.openflow.multipart.FlowCounters;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 
 /**
@@ -30,6 +32,16 @@ public record FlowIdentity(int tableId, int priority, CanonicalMatch match) {
 
     /** Returns the identity of a flow that a switch has reported. */
     public static FlowIdentity of(FlowStats flow, Version version) {
+        return of(flow.tableId(), flow.priority(), flow.match(), version);
+    }
+
+    /** Returns the identity of a flow of which a switch has reported the counters. */
+    public static FlowIdentity of(FlowCounters flow, Version version) {
+        return of(flow.tableId(), flow.priority(), flow.match(), version);
+    }
+
+    /** Returns the identity of a flow that a switch has removed. */
+    public static FlowIdentity of(FlowRemoved flow, Version version) {
         return of(flow.tableId(), flow.priority(), flow.match(), version);
     }
 
