@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
@@ -43,6 +44,15 @@ public interface Switch {
 
     /** Returns the port with this number, if there is one. */
     Optional<Port> port(long number);
+
+    /**
+     * Returns the numbers of the ports to which the switch refuses to send packets. Packet-outs, flows and groups that
+     * are sent to this switch leave these ports out if they have another output; packet-outs to these ports alone are
+     * not sent. A port is tried again after 60 seconds, and when the switch reports a change of the port.
+     */
+    default Set<Long> refusedPorts() {
+        return Set.of();
+    }
 
     /** Returns when the connection was accepted. */
     Instant connectedSince();

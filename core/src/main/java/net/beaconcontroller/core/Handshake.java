@@ -21,7 +21,6 @@ import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.BarrierRequest;
-import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.FlowMod;
@@ -120,19 +119,6 @@ final class Handshake {
         session.setNegotiatedVersion(negotiated.get());
         session.enter(State.FEATURES);
         request(new FeaturesRequest(), this::setUp);
-    }
-
-    /** Handles a message that is not a reply to a pending request. */
-    void receive(Message message) {
-        if (message instanceof ErrorMessage error) {
-            logError(error);
-        }
-    }
-
-    private void logError(ErrorMessage error) {
-        session.log(
-                Level.WARNING,
-                "switch %s rejected a setup message: %s".formatted(session, error.name(session.version())));
     }
 
     private void setUp(FeaturesReply features) {
@@ -261,7 +247,10 @@ final class Handshake {
                     if (failure == null) {
                         handler.accept(reply);
                     } else if (failure instanceof RequestRefusedException refused) {
-                        logError(refused.error());
+                        session.log(
+                                Level.WARNING,
+                                "switch %s refused a message of the setup: %s"
+                                        .formatted(session, refused.error().description(session.version())));
                     }
                 });
     }

@@ -351,9 +351,24 @@ final class MessageReceiver {
         }
         if (message instanceof EchoRequest(Bytes data)) {
             session.sender().reply(new EchoReply(data), xid);
+        } else if (message instanceof ErrorMessage error) {
+            receiveError(xid, error);
         } else if (!keepAlive.receive(xid, message) && !requests.receive(xid, message)) {
             receiveAsynchronous(xid, message);
         }
+    }
+
+    private void receiveError(long xid, ErrorMessage error) {
+        boolean isLogged = sw.refused(xid, error);
+        if (keepAlive.receive(xid, error) || requests.receive(xid, error)) {
+            return;
+        }
+        if (!isLogged) {
+            session.log(
+                    Level.WARNING,
+                    "switch %s refused a message: %s xid=%d".formatted(sw, error.description(sw.version()), xid));
+        }
+        receiveAsynchronous(xid, error);
     }
 
     /** Handles the first message, which must be a HELLO of any version. */
@@ -375,14 +390,9 @@ final class MessageReceiver {
         if (message instanceof FlowRemoved flow) {
             sw.tableMiss().removed(flow);
         }
+        requests.changed(message);
         if (sw.state() != State.ACTIVE) {
-            handshake.receive(message);
             return;
-        }
-        if (message instanceof ErrorMessage error) {
-            session.log(
-                    Level.WARNING,
-                    "switch %s refused a message: %s xid=%d".formatted(sw, error.name(sw.version()), xid));
         }
         ListenerThread thread = executor.thread();
         PipelineSnapshot pipeline = pipeline(thread);
@@ -390,7 +400,6 @@ final class MessageReceiver {
         int end = pipeline.message.length;
         for (int i = 0; i < end; i++) {
             CallStatistics statistics = pipeline.messageStatistics[i];
-        requests.changed(message);
             thread.currentCall.begin(statistics.id());
             try {
                 if (pipeline.message[i].message(sw, xid, message) == Next.STOP) {

@@ -45,6 +45,9 @@ final class MessageSender {
     private final TransactionIds ids;
     private final OutputBacklog backlog;
     private final SendQueue queue;
+    private final OutputRefusals refusals;
+    /** The messages of applications pass through it while the switch refuses outputs; null otherwise. */
+    private @Nullable CheckedOutput checked;
 
     private volatile Version version = Version.OF10;
     private @Nullable FlowModEncoder flowMod;
@@ -57,7 +60,8 @@ final class MessageSender {
             OutputBuffer out,
             OpenFlowController controller,
             PendingRequests requests,
-            TransactionIds ids) {
+            TransactionIds ids,
+            OutputRefusals refusals) {
         this.session = session;
         this.connection = connection;
         this.out = out;
@@ -65,6 +69,7 @@ final class MessageSender {
         this.controller = controller;
         this.requests = requests;
         this.ids = ids;
+        this.refusals = refusals;
         this.backlog = connection.backlog();
         this.queue = new SendQueue(executor, connection);
     }
@@ -83,6 +88,25 @@ final class MessageSender {
     void setNegotiatedVersion(Version negotiated) {
         version = negotiated;
         encodeInto(out);
+    }
+
+    /** Lets the messages of applications be checked if the switch refuses outputs. */
+    void selectOutput() {
+        boolean isNeeded = refusals.isNeeded();
+        if (isNeeded != (checked != null) && !isClosed()) {
+            checked = isNeeded ? new CheckedOutput(this, out, refusals) : null;
+            encodeInto(checked == null ? out : checked);
+        }
+    }
+
+    /** Returns whether an application waits for a confirmation that the switch has processed a message. */
+    boolean isAwaited(long xid) {
+        return requests.contains(xid);
+    }
+
+    /** Runs a task when the switch has processed all messages that were sent before. */
+    void confirm(Runnable task) {
+        var _ = requestOwn(new BarrierRequest()).whenComplete((_, _) -> task.run());
     }
 
     private void encodeInto(Writer writer) {
@@ -162,12 +186,20 @@ final class MessageSender {
             if (!isClosed()) {
                 queue.drain();
                 if (admits()) {
-                    sendOwn(message);
+                    sendAdmitted(message);
                 }
             }
         } else {
             byte[] bytes = Messages.encode(message, version, ids.nextShared());
             enqueue(bytes.length, () -> append(bytes));
+        }
+    }
+
+    private void sendAdmitted(Message message) {
+        if (checked == null) {
+            sendOwn(message);
+        } else {
+            append(Messages.encode(message, version, ids.next()));
         }
     }
 
@@ -340,7 +372,11 @@ final class MessageSender {
 
     private void append(byte[] bytes) {
         if (!isClosed()) {
-            out.appendMessage(bytes);
+            if (checked == null) {
+                out.appendMessage(bytes);
+            } else {
+                checked.send(bytes);
+            }
             connection.flushLater();
         }
     }

@@ -140,6 +140,11 @@ final class PendingRequests {
         return true;
     }
 
+    /** Returns whether a message was sent with a pending request, which fails if the switch refuses the message. */
+    boolean contains(long xid) {
+        return byXid.containsKey(xid);
+    }
+
     /** Returns whether a message is the reply to a pending request. */
     boolean isAwaited(long xid, Message message) {
         Pending<?> pending = byXid.get(xid);
@@ -174,12 +179,12 @@ final class PendingRequests {
     /** Removes a request and completes its future, which calls the application. */
     private void end(Pending<?> pending, Runnable completion) {
         pending.xids.forEach(byXid::remove);
+        partial.remove(pending.xids.getLast());
         unfinished.remove(pending.reply);
         pending.timeout.cancel();
         pending.application.forget(pending.cancellation);
         CurrentCall currentCall = session.executor().thread().currentCall;
         int surrounding = currentCall.target();
-        partial.remove(pending.xids.getLast());
         currentCall.begin(pending.application.tasks().id());
         try {
             completion.run();

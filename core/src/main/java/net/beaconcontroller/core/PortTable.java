@@ -30,6 +30,8 @@ final class PortTable {
     private volatile Map<Long, Port> byNumber = new ConcurrentSkipListMap<>();
     /** The size of the map, which takes linear time to count its entries. */
     private int size;
+    /** The number of ports that floods exclude. */
+    private int excluded;
     /** The ports that have changed before the description was complete, also removed ones; null afterwards. */
     private @Nullable Set<Long> changed = new HashSet<>();
 
@@ -69,6 +71,8 @@ final class PortTable {
                 .limit(MAX_PORTS - map.size())
                 .forEach(port -> map.put(port.number(), port));
         byNumber = map;
+        excluded =
+                (int) map.values().stream().filter(Port::isExcludedFromFloods).count();
         changed = null;
         resize(map.size());
     }
@@ -96,6 +100,7 @@ final class PortTable {
             resize(size + 1);
         }
         byNumber.put(port.number(), port);
+        excluded += excluded(port) - excluded(before);
         boolean wasUp = before != null && before.isUp();
         if (port.isUp() != wasUp) {
             return port.isUp() ? new SwitchEvent.PortUp(sw, port) : new SwitchEvent.PortDown(sw, port);
@@ -106,9 +111,24 @@ final class PortTable {
     private boolean remove(Port port) {
         Port removed = byNumber.remove(port.number());
         if (removed != null) {
+            excluded -= excluded(removed);
             resize(size - 1);
         }
         return removed != null;
+    }
+
+    private static int excluded(@Nullable Port port) {
+        return port != null && port.isExcludedFromFloods() ? 1 : 0;
+    }
+
+    /** Returns whether floods exclude a port. On the executor. */
+    boolean hasExcludedFromFloods() {
+        return excluded > 0;
+    }
+
+    /** Returns the number of ports. On the executor. */
+    int size() {
+        return size;
     }
 
     Collection<Port> all() {

@@ -29,6 +29,7 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
 import net.beaconcontroller.openflow.flyweight.HostPairFlow;
 import net.beaconcontroller.openflow.flyweight.PacketOutEncoder;
+import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Message;
@@ -74,6 +75,7 @@ final class Session implements Switch, InboundHandler {
     private final ConnectionHandle connection;
     private final OutputBuffer out;
     private final SerialExecutor executor;
+    private final OutputRefusals refusals;
     private final MessageSender sender;
     private final ProducerPause pause;
     private final ApplicationTasks tasks;
@@ -135,7 +137,9 @@ final class Session implements Switch, InboundHandler {
                 this,
                 controller.unfinishedReplies(),
                 controller.options().io().limits().answerLimit());
-        this.sender = new MessageSender(this, connection, out, controller, requests, ids);
+        this.refusals = new OutputRefusals(
+                ports, ids, System::nanoTime, line -> log(Level.WARNING, "switch %s %s".formatted(this, line)));
+        this.sender = new MessageSender(this, connection, out, controller, requests, ids, refusals);
         this.receiver = new MessageReceiver(
                 this,
                 connection,
@@ -243,6 +247,17 @@ final class Session implements Switch, InboundHandler {
         if (controller.admission().refusals().isNew(report)) {
             log(Level.WARNING, report);
         }
+    }
+
+    /**
+     * Called when the switch has refused a message, to refrain from outputs that it refuses. On the executor.
+     *
+     * @return whether this was logged, now or before
+     */
+    boolean refused(long xid, ErrorMessage error) {
+        boolean isLogged = refusals.receive(xid, error, version());
+        sender.selectOutput();
+        return isLogged;
     }
 
     MessageSender sender() {
@@ -388,6 +403,7 @@ final class Session implements Switch, InboundHandler {
 
     /** Updates the ports, and raises an event if they changed. */
     void portStatus(PortStatus status) {
+        refusals.portChanged(status.port().number());
         SwitchEvent event = ports.update(this, status);
         if (event != null) {
             raise(event);
@@ -679,6 +695,11 @@ final class Session implements Switch, InboundHandler {
     @Override
     public Optional<Port> port(long number) {
         return ports.get(number);
+    }
+
+    @Override
+    public Set<Long> refusedPorts() {
+        return refusals.ports();
     }
 
     @Override

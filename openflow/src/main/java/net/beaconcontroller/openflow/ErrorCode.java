@@ -25,6 +25,7 @@ public enum ErrorCode {
     BAD_ACTION_EXPERIMENTER(2, 2),
     BAD_OUT_PORT(2, 4),
     BAD_ACTION_ARGUMENT(2, 5),
+    ACTION_EPERM(2, 6),
     BAD_OUT_GROUP(2, 9),
     MATCH_INCONSISTENT(2, 10),
     BAD_SET_TYPE(2, 13),

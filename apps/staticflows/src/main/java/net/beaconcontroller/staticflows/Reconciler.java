@@ -196,25 +196,13 @@ final class Reconciler {
         }
         var refusals = new LinkedHashMap<KeptEntry, String>(impossible(all));
         Desired desired = all.without(refusals.keySet());
-        List<Repair> repairs = compare(desired);
+        RefusedOutputs outputs = RefusedOutputs.of(sw);
+        List<Repair> repairs = compare(desired, outputs);
         reportDrift(repairs);
+        addIncomplete(desired, outputs, refusals);
         if (!repairs.isEmpty()) {
-            Map<Repair, String> refused = sender.send(repairs);
-            List<Repair> left = compare(desired);
-            for (Repair repair : left) {
-                KeptEntry entry = repair.entry();
-                String error = refused.get(sent(repair, repairs));
-                if (entry == null || repair.difference() == Difference.MISSING || error != null) {
-                    String reason = error != null ? "the switch refused it: " + error : "the switch does not keep it";
-                    if (entry != null) {
-                        refusals.put(entry, reason);
-                    }
-                } else {
-                    record.accept(entry, repair.reported());
-                }
-            }
-            boolean isWorthAnotherTry = !refused.isEmpty() && repairs.stream().anyMatch(Repair::isDelete);
-            if (isWorthAnotherTry && taken.contains(Cause.CHANGED)) {
+            boolean isRefused = repair(desired, outputs, repairs, refusals);
+            if (isRefused && repairs.stream().anyMatch(Repair::isDelete) && taken.contains(Cause.CHANGED)) {
                 // What was deleted may have made room for what was refused.
                 wake(Cause.PERIODIC);
             }
@@ -226,6 +214,36 @@ final class Reconciler {
                     "switch %s reconciled: %s in %d ms"
                             .formatted(sw, counts(repairs), (System.nanoTime() - began) / 1_000_000));
         }
+    }
+
+    /** Sends repairs, and adds the entries that the switch refuses. Returns whether it has refused repairs. */
+    private boolean repair(
+            Desired desired, RefusedOutputs before, List<Repair> repairs, Map<KeptEntry, String> refusals)
+            throws IOException, TimeoutException, InterruptedException {
+        Map<Repair, String> refused = sender.send(repairs);
+        // A port can have become refused, or not, since the repairs were sent.
+        RefusedOutputs outputs = before.and(RefusedOutputs.of(sw));
+        for (Repair repair : compare(desired, outputs)) {
+            KeptEntry entry = repair.entry();
+            String error = refused.get(sent(repair, repairs));
+            if (entry == null || repair.difference() == Difference.MISSING || error != null) {
+                String reason = error != null ? "the switch refused it: " + error : "the switch does not keep it";
+                if (entry != null) {
+                    refusals.put(entry, reason);
+                }
+            } else {
+                record.accept(entry, repair.reported());
+            }
+        }
+        addIncomplete(desired, outputs, refusals);
+        return !refused.isEmpty();
+    }
+
+    /** Adds the entries that the switch has without some outputs. */
+    private static void addIncomplete(Desired desired, RefusedOutputs outputs, Map<KeptEntry, String> refusals) {
+        desired.entries().stream()
+                .filter(outputs::areOf)
+                .forEach(entry -> refusals.putIfAbsent(entry, outputs.reason()));
     }
 
     /** Returns the repair that was sent for what is still different. */
@@ -249,8 +267,13 @@ final class Reconciler {
         return impossible;
     }
 
-    private List<Repair> compare(Desired desired) throws IOException, TimeoutException, InterruptedException {
-        return Comparison.repairs(desired, read(desired), sw.version(), record::accepts);
+    private List<Repair> compare(Desired desired, RefusedOutputs outputs)
+            throws IOException, TimeoutException, InterruptedException {
+        return Comparison.repairs(
+                desired,
+                read(desired),
+                sw.version(),
+                (entry, form) -> record.accepts(entry, form) || outputs.accepts(entry, form));
     }
 
     private Contents read(Desired desired) throws IOException, TimeoutException, InterruptedException {

@@ -8,13 +8,16 @@ import java.util.List;
 import java.util.Map;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.GroupMod;
+import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.multipart.GroupDescription;
 import net.beaconcontroller.openflow.structure.Group;
 import net.beaconcontroller.staticflows.Repair.Difference;
+import net.beaconcontroller.staticflows.SwitchStatus.Refusal;
 import net.beaconcontroller.staticflows.SwitchStatus.State;
 import net.beaconcontroller.testkit.TestSwitch;
 import org.junit.jupiter.api.Test;
@@ -188,6 +191,29 @@ class ReconciliationTest {
             network.restart();
             assertThat(network.application.catalog().index().entries()).containsOnlyKeys("one");
             assertThat(network.application.catalog().index().claims()).hasSize(1);
+        }
+    }
+
+    /** The emulated switch has no port of such a number. */
+    @ParameterizedTest
+    @EnumSource(names = {"OF13", "OF15"})
+    void anEntryIsInTheSwitchWithoutAPortThatItRefuses(Version version) throws Exception {
+        long refused = 70_000;
+        try (var network = StaticNetwork.start("single,2", version, Map.of("reconcile-interval", "200ms"))) {
+            PacketOut packet = PacketOut.of(Bytes.of(new byte[60]), refused);
+            await().until(() -> {
+                sw(network).send(packet);
+                return sw(network).refusedPorts().contains(refused);
+            });
+            network.add(
+                    "flow one: priority=1,in_port=1,actions=output:2,output:70000",
+                    "group g: group_id=1,type=all,bucket=output:70000,bucket=output:1");
+            await().until(() -> network.status(1).state() == State.REFUSED);
+            assertThat(network.status(1).refusals()).extracting(Refusal::entry).containsExactlyInAnyOrder("one", "g");
+            assertThat(network.status(1).reason()).contains("refuses output to port 70000");
+            assertThat(network.flows("s1")).containsExactly("1 in_port=1 [apply_actions(output:2)]");
+            assertThat(groups(network)).containsExactly(1L);
+            assertThat(network.events.types()).doesNotContain("staticflows.drift");
         }
     }
 

@@ -88,7 +88,7 @@ public record PacketOut(long bufferId, Match match, List<Action> actions, Bytes 
             }
             part.add(action);
             partLength += length;
-            if (isOutput(action)) {
+            if (Outputs.isOutput(action)) {
                 hasOutput = true;
             } else {
                 changes.add(action);
@@ -99,10 +99,6 @@ public record PacketOut(long bufferId, Match match, List<Action> actions, Bytes 
             parts.add(new PacketOut(bufferId, match, part, data));
         }
         return parts;
-    }
-
-    private static boolean isOutput(Action action) {
-        return action instanceof Action.Output || action instanceof Action.Enqueue || action instanceof Action.ToGroup;
     }
 
     private int lengthWithoutActions(Version version) {

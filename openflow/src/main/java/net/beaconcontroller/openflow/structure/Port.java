@@ -155,6 +155,9 @@ public record Port(long number, long address, String name, long config, long sta
     /** OFPPC_PORT_DOWN: the port is administratively down. */
     private static final long CONFIG_DOWN = 1;
 
+    /** OFPPC_NO_FLOOD: floods exclude the port; OpenFlow 1.0, and some switches of later versions. */
+    private static final long CONFIG_NO_FLOOD = 1 << 4;
+
     /** OFPPS_LINK_DOWN: the port has no link. */
     private static final long STATE_LINK_DOWN = 1;
 
@@ -175,6 +178,11 @@ public record Port(long number, long address, String name, long config, long sta
     /** Returns whether the port is administratively up and has a link. */
     public boolean isUp() {
         return (config & CONFIG_DOWN) == 0 && (state & STATE_LINK_DOWN) == 0;
+    }
+
+    /** Returns whether floods exclude the port. */
+    public boolean isExcludedFromFloods() {
+        return (config & CONFIG_NO_FLOOD) != 0;
     }
 
     /** Returns this port with or without a link. */

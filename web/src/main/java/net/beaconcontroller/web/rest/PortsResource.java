@@ -33,6 +33,11 @@ public final class PortsResource {
             @Description("whether it is enabled and has a link")
             boolean isUp,
 
+            @Description(
+                    "whether the switch refuses to send packets to it: then it is left out of packet-outs, flows and "
+                            + "groups, and tried again after a minute")
+            boolean refusesOutput,
+
             @Description("configuration: OFPPC_ flags") List<String> config,
             @Description("state: OFPPS_ flags") List<String> state,
 
@@ -81,6 +86,7 @@ public final class PortsResource {
                 port.name(),
                 MacAddress.toString(port.address()),
                 port.isUp(),
+                sw.refusedPorts().contains(port.number()),
                 Port.CONFIG.namesOf(port.config()),
                 Port.states(sw.version()).namesOf(port.state()),
                 port.ethernet()

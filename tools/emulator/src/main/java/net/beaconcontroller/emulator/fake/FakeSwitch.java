@@ -74,6 +74,7 @@ public final class FakeSwitch implements AutoCloseable {
     private volatile boolean ended;
     private final Set<MessageType> ignored = ConcurrentHashMap.newKeySet();
     private final Set<MessageType> refused = ConcurrentHashMap.newKeySet();
+    private volatile OutputRefusal outputRefusal = OutputRefusal.NONE;
     private volatile int portsInOnePart = 1000;
     private final SwitchReplies replies;
     private final FakeRoles roles;
@@ -244,6 +245,16 @@ public final class FakeSwitch implements AutoCloseable {
         ignored.add(type);
     }
 
+    /**
+     * Refuses packet-outs, flows and groups with an output to one of these ports from now on, instead of the ports of
+     * the last call. They are not queued.
+     *
+     * @param dataLength the number of bytes of the refused message in the error, at most
+     */
+    public void refuseOutputs(Set<Long> toPorts, ErrorCode error, int dataLength) {
+        outputRefusal = new OutputRefusal(toPorts, error, dataLength);
+    }
+
     /** Sets the number of ports in each part of a multipart reply. */
     public void setPortsInOnePart(int count) {
         portsInOnePart = count;
@@ -281,6 +292,10 @@ public final class FakeSwitch implements AutoCloseable {
         }
         Message message = Messages.decode(Arrays.copyOf(bytes, length), 0, length);
         long xid = Header.xid(bytes, 0);
+        if (outputRefusal.isAbout(message)) {
+            send(outputRefusal.error(Bytes.of(bytes, 0, length), version), xid);
+            return;
+        }
         if (behavior != Behavior.DISCARDING) {
             received.add(new Received(Version.ofWire(Header.version(bytes, 0)).orElseThrow(), xid, message));
         }
