@@ -54,6 +54,14 @@ public interface Switch {
         return Set.of();
     }
 
+    /**
+     * Returns whether the permanent flow of the controller, which each switch receives when it connects, was missing
+     * when this connection was set up: the switch is new, was restarted or replaced, or others have deleted its flows.
+     * No host can cause this. Returns false if the switch does not report its flows, and with the setting {@code
+     * controller.table-miss=false}.
+     */
+    boolean hasLostFlows();
+
     /** Returns when the connection was accepted. */
     Instant connectedSince();
 

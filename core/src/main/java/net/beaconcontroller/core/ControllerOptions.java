@@ -138,7 +138,7 @@ public record ControllerOptions(
      * The setup of a switch that connects.
      *
      * @param deleteFlows which existing flows to delete
-     * @param tableMiss whether switches have the {@link TableMissFlow}, from OpenFlow 1.3 on
+     * @param tableMiss whether switches have the {@link PermanentFlow}, which is a table-miss flow from OpenFlow 1.3 on
      * @param missSendLength the maximum number of bytes of a packet that the switch sends to the controller if no flow
      *     matches it (miss_send_len, and the max_len of the table-miss flow)
      * @param allowed the switches that may connect

@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  *   INITIALIZING  messages of the initializers                    all initializers have completed
  * </pre>
  *
- * The configuration consists of SET_CONFIG, flow-mods and, in 1.0, flow requests. SETUP includes it unless the role is
+ * The configuration consists of SET_CONFIG, flow requests and flow-mods. SETUP includes it unless the role is
  * slave; only then there is a STANDBY. No role is requested if it is to be equal. A switch that the settings do not
  * allow is refused in FEATURES, or described in SETUP and then WATCHED.
  *
@@ -208,15 +208,15 @@ final class Handshake {
 
     private void configure() {
         session.sender().sendOwn(new SetConfig(0, options.setup().missSendLength()));
-        deleteFlows();
-        if (hasTableMiss()) {
-            send(session.tableMiss().flow());
-            session.tableMiss().installed();
+        if (!options.setup().tableMiss()) {
+            deleteFlows();
+            return;
         }
-    }
-
-    private boolean hasTableMiss() {
-        return options.setup().tableMiss() && session.version().isAtLeast(Version.OF13);
+        PermanentFlow permanent = session.permanentFlow();
+        request(permanent.request(), reply -> session.setLostFlows(!PermanentFlow.isIn(reply)));
+        deleteFlows();
+        send(permanent.flow());
+        permanent.installed();
     }
 
     /** Runs a task when the switch has processed all messages. */
@@ -264,8 +264,8 @@ final class Handshake {
 
     private void deleteFlows() {
         List<CookieRange> reconciled = new ArrayList<>(session.executor().thread().pipelines.reconciledFlows);
-        if (hasTableMiss()) {
-            reconciled.add(TableMissFlow.COOKIES);
+        if (options.setup().tableMiss()) {
+            reconciled.add(PermanentFlow.COOKIES);
         }
         switch (options.setup().deleteFlows()) {
             case ALL -> send(FlowMod.delete().build());

@@ -388,7 +388,7 @@ final class MessageReceiver {
             return;
         }
         if (message instanceof FlowRemoved flow) {
-            sw.tableMiss().removed(flow);
+            sw.flowRemoved(flow);
         }
         requests.changed(message);
         if (sw.state() != State.ACTIVE) {

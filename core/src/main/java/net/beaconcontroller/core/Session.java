@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -32,6 +33,7 @@ import net.beaconcontroller.openflow.flyweight.PacketOutEncoder;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.message.Request;
@@ -81,7 +83,6 @@ final class Session implements Switch, InboundHandler {
     private final ApplicationTasks tasks;
     private final OpenFlowController controller;
     private final Handshake handshake;
-    private final TableMissFlow tableMiss;
     private final KeepAlive keepAlive;
     private final PendingRequests requests;
     private final MessageReceiver receiver;
@@ -93,11 +94,15 @@ final class Session implements Switch, InboundHandler {
     private volatile State state = State.HELLO;
     private volatile @Nullable FeaturesReply features;
     private volatile SwitchDescription description = new SwitchDescription("", "", "", "", "");
+    private volatile boolean hasLostFlows;
     /** The applications that do not serve the switch any more. For the executor, as is the next field. */
     private final Set<ApplicationAccount> unservedBy = new HashSet<>();
 
     /** The listeners without those of {@link #unservedBy}. */
     private PipelineSnapshot served = PipelineSnapshot.EMPTY;
+
+    /** Null until the version is negotiated. For the executor. */
+    private @Nullable PermanentFlow permanentFlow;
 
     private long lastReceivedNanos;
     private long introducedTo;
@@ -149,11 +154,6 @@ final class Session implements Switch, InboundHandler {
                 requests,
                 this.role,
                 controller.options().timeouts());
-        this.tableMiss = new TableMissFlow(
-                executor,
-                sender::requestOwn,
-                this::restore,
-                controller.options().setup().missSendLength());
         this.lastReceivedNanos = System.nanoTime();
     }
 
@@ -264,14 +264,21 @@ final class Session implements Switch, InboundHandler {
         return sender;
     }
 
-    TableMissFlow tableMiss() {
-        return tableMiss;
+    /** Returns the permanent flow of the negotiated version. On the executor. */
+    PermanentFlow permanentFlow() {
+        return Objects.requireNonNull(permanentFlow);
+    }
+
+    void setLostFlows(boolean lost) {
+        hasLostFlows = lost;
     }
 
     /** Adds a flow of the controller that was lost, which a slave must not. */
     private void restore(FlowMod flow) {
         if (role() != Role.SLAVE) {
-            log(Level.WARNING, "switch %s had lost its table-miss flow, which is added again".formatted(this));
+            log(
+                    Level.WARNING,
+                    "switch %s had lost the permanent flow of the controller, which is added again".formatted(this));
             sender.sendOwn(flow);
         }
     }
@@ -351,6 +358,11 @@ final class Session implements Switch, InboundHandler {
         sender.setNegotiatedVersion(negotiated);
         receiver.setNegotiatedVersion(negotiated);
         out.counters.setVersion(negotiated);
+        permanentFlow = new PermanentFlow(
+                executor,
+                sender::requestOwn,
+                this::restore,
+                PermanentFlow.of(negotiated, controller.options().setup().missSendLength()));
     }
 
     /** Called when the datapath id is assigned to this session. */
@@ -399,6 +411,13 @@ final class Session implements Switch, InboundHandler {
 
     int auxiliaryConnections() {
         return connection.auxiliaryConnections();
+    }
+
+    /** Handles the report that a flow was removed. */
+    void flowRemoved(FlowRemoved flow) {
+        if (permanentFlow != null) {
+            permanentFlow.removed(flow);
+        }
     }
 
     /** Updates the ports, and raises an event if they changed. */
@@ -501,7 +520,9 @@ final class Session implements Switch, InboundHandler {
         state = State.CLOSED;
         controller.monitor().closed(this);
         handshake.stop();
-        tableMiss.stop();
+        if (permanentFlow != null) {
+            permanentFlow.stop();
+        }
         keepAlive.stop();
         receiver.closed();
         requests.failAll(cause);
@@ -710,6 +731,11 @@ final class Session implements Switch, InboundHandler {
     @Override
     public SocketAddress remoteAddress() {
         return connection.remoteAddress();
+    }
+
+    @Override
+    public boolean hasLostFlows() {
+        return hasLostFlows;
     }
 
     /** Returns the certificate of the switch; empty without TLS, and for a switch that has none. */

@@ -189,7 +189,7 @@ class HandshakeTest {
     }
 
     @Test
-    void deletesAllFlowsIfConfiguredAndInstallsTheTableMissFlow() throws Exception {
+    void deletesAllFlowsIfConfiguredAndInstallsThePermanentFlow() throws Exception {
         ControllerOptions all =
                 ControllerFixture.oneLoop().withSetup(ControllerOptions.Setup.DEFAULT.withDeleteFlows(DeleteFlows.ALL));
         try (var fixture = new ControllerFixture(all)) {
@@ -282,23 +282,23 @@ class HandshakeTest {
             assertThat(deletes)
                     .anyMatch(delete -> covers(delete, OTHER.cookie(7)))
                     .noneMatch(delete -> covers(delete, KEPT.cookie(7)))
-                    .noneMatch(delete -> covers(delete, TableMissFlow.COOKIES.first()))
+                    .noneMatch(delete -> covers(delete, PermanentFlow.COOKIES.first()))
                     .noneMatch(delete -> covers(delete, 0));
         }
     }
 
     @Test
     @Tag(EACH_DESIGN)
-    void aTableMissFlowThatIsRemovedIsAddedAgain() throws Exception {
+    void aPermanentFlowThatIsRemovedIsAddedAgain() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             setupOf(fake);
-            fake.send(new FlowRemoved(TableMissFlow.COOKIES.first(), 0, 2, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY));
+            fake.send(new FlowRemoved(PermanentFlow.COOKIES.first(), 0, 2, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY));
             for (int i = 0; i < 2; i++) {
                 FakeSwitch.Received request = fake.await(received -> received.message() instanceof FlowStats.Request);
                 fake.send(new FlowStats.Reply(List.of()), request.xid());
             }
-            assertThat(fake.await(FlowMod.class).cookie()).isEqualTo(TableMissFlow.COOKIES.first());
+            assertThat(fake.await(FlowMod.class).cookie()).isEqualTo(PermanentFlow.COOKIES.first());
         }
     }
 
@@ -311,14 +311,73 @@ class HandshakeTest {
         try (var fixture = new ControllerFixture()) {
             fixture.controller.register("keeper", new Keeper(KEPT));
             FakeSwitch fake = fixture.connect(1, Version.OF10);
-            FakeSwitch.Received request = fake.await(received -> received.message() instanceof FlowStats.Request);
+            FakeSwitch.Received request =
+                    fake.await(received -> received.message().equals(new FlowStats.Request()));
             fake.send(
-                    new FlowStats.Reply(List.of(flow(1, 0), flow(2, KEPT.cookie(7)), flow(3, OTHER.cookie(7)))),
+                    new FlowStats.Reply(List.of(
+                            flow(1, 0),
+                            flow(2, KEPT.cookie(7)),
+                            flow(3, OTHER.cookie(7)),
+                            flow(0, PermanentFlow.COOKIES.first()))),
                     request.xid());
-            FlowMod delete = fake.await(FlowMod.class);
-            assertThat(delete.command()).isEqualTo(FlowMod.Command.DELETE_STRICT);
-            assertThat(delete.priority()).isEqualTo(3);
-            assertThat(fake.count(MessageType.FLOW_MOD)).isEqualTo(2);
+            FakeSwitch.Received delete = fake.await(received ->
+                    received.message() instanceof FlowMod flow && flow.command() == FlowMod.Command.DELETE_STRICT);
+            assertThat(((FlowMod) delete.message()).priority()).isEqualTo(3);
+            assertThat(fake.count(MessageType.FLOW_MOD)).isEqualTo(3);
+        }
+    }
+
+    @EachVersion
+    void knowsASwitchWithoutThePermanentFlow(Version version) throws Exception {
+        for (DeleteFlows delete : DeleteFlows.values()) {
+            ControllerOptions.Setup setup = ControllerOptions.Setup.DEFAULT.withDeleteFlows(delete);
+            try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withSetup(setup))) {
+                assertThat(connectWith(fixture, 1, version, flow(0, PermanentFlow.COOKIES.first()))
+                                .hasLostFlows())
+                        .isFalse();
+                assertThat(connectWith(fixture, 2, version, flow(0, 7)).hasLostFlows())
+                        .isTrue();
+                assertThat(connectWith(fixture, 3, version).hasLostFlows()).isTrue();
+                fixture.connect(4, version);
+                assertThat(fixture.active(4).hasLostFlows())
+                        .as("of a switch that reports no flows")
+                        .isFalse();
+            }
+        }
+    }
+
+    /** Connects a switch that has these flows. */
+    private static Switch connectWith(ControllerFixture fixture, long datapathId, Version version, FlowStats... flows)
+            throws Exception {
+        FakeSwitch fake = fixture.open(datapathId, version, Behavior.SILENT);
+        fake.send(Hello.offering(List.of(version)));
+        fake.send(
+                features(datapathId),
+                fake.await(received -> received.message() instanceof FeaturesRequest)
+                        .xid());
+        FakeSwitch.Received next = fake.await(
+                received -> received.message() instanceof FlowStats.Request || received.message() instanceof FlowMod);
+        assertThat(next.message()).as("before flows are deleted").isInstanceOf(FlowStats.Request.class);
+        fake.send(new FlowStats.Reply(List.of(flows)), next.xid());
+        fake.send(
+                new BarrierReply(),
+                fake.await(received -> received.message() instanceof BarrierRequest)
+                        .xid());
+        return fixture.active(datapathId);
+    }
+
+    @Test
+    void aMarkIsThePermanentFlowBeforeOpenFlow13() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            assertThat(flowMods(setupOf(fixture.connect(1, Version.OF10))).getLast())
+                    .satisfies(mark -> {
+                        assertThat(mark.command()).isEqualTo(FlowMod.Command.ADD);
+                        assertThat(mark.priority()).isZero();
+                        assertThat(mark.match().fields()).isNotEmpty();
+                        assertThat(mark.instructions()).isEmpty();
+                        assertThat(mark.idleTimeout()).isZero();
+                        assertThat(mark.hardTimeout()).isZero();
+                    });
         }
     }
 

@@ -378,7 +378,7 @@ class SwitchTest {
             assertThat(sw.counters().received(MessageType.FEATURES_REPLY)).isEqualTo(1);
             assertThat(sw.counters().received(MessageType.BARRIER_REPLY)).isEqualTo(1);
             assertThat(sw.counters().received(MessageType.METER_MOD)).isZero();
-            assertThat(sw.counters().sent(MessageType.FLOW_MOD)).isEqualTo(1);
+            assertThat(sw.counters().sent(MessageType.FLOW_MOD)).isEqualTo(2);
             assertThat(sw.counters().malformed()).isZero();
         }
     }

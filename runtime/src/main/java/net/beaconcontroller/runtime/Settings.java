@@ -134,7 +134,8 @@ public final class Settings {
     private static final Setting<Boolean> TABLE_MISS = Setting.bool(
             "controller.table-miss",
             true,
-            "whether switches have a table-miss flow that sends packets to the controller (OpenFlow 1.3 and later)");
+            "whether switches have a permanent flow, by which the controller recognizes that they were restarted: a "
+                    + "table-miss flow that sends packets to the controller (before OpenFlow 1.3: that matches none)");
     private static final Setting<Integer> MISS_SEND_LENGTH = Setting.integer(
             "controller.miss-send-length",
             Action.Output.MAX_PACKET_IN,

@@ -182,6 +182,11 @@ public final class TestSwitch implements Switch {
     }
 
     @Override
+    public boolean hasLostFlows() {
+        return false;
+    }
+
+    @Override
     public Instant connectedSince() {
         return connectedSince;
     }

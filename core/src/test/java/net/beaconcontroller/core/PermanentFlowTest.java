@@ -3,6 +3,7 @@ package net.beaconcontroller.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -10,7 +11,9 @@ import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.common.concurrent.TimerQueue;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.match.Stats;
@@ -22,16 +25,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** In virtual time, with a switch that has a set of flows. */
-class TableMissFlowTest {
-    private static final FlowStats THIS = flow(0, TableMissFlow.COOKIES.first(), Match.ANY);
+class PermanentFlowTest {
+    private static final FlowStats THIS = flow(0, PermanentFlow.COOKIES.first(), Match.ANY);
     private static final FlowStats OTHER = flow(0, 7, Match.ANY);
 
     private final VirtualExecutor executor = new VirtualExecutor();
     private final List<FlowStats> flows = new ArrayList<>();
     private final List<FlowStats.Request> requests = new ArrayList<>();
     private boolean refusesRequests;
-    private final TableMissFlow tableMiss =
-            new TableMissFlow(executor, this::answer, this::add, Action.Output.MAX_PACKET_IN);
+    private final PermanentFlow permanent = new PermanentFlow(
+            executor, this::answer, this::add, PermanentFlow.of(Version.OF13, Action.Output.MAX_PACKET_IN));
 
     /** Timers in virtual time. */
     private static final class VirtualExecutor extends SerialExecutor {
@@ -85,28 +88,28 @@ class TableMissFlowTest {
     }
 
     private void add(FlowMod flow) {
-        assertThat(flow).isEqualTo(tableMiss.flow());
+        assertThat(flow).isEqualTo(permanent.flow());
         flows.add(THIS);
     }
 
     private void reportRemoval(long cookie) {
-        tableMiss.removed(new FlowRemoved(cookie, 0, 2, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY));
+        permanent.removed(new FlowRemoved(cookie, 0, 2, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY));
     }
 
     private void remove() {
         flows.remove(THIS);
-        reportRemoval(TableMissFlow.COOKIES.first());
+        reportRemoval(PermanentFlow.COOKIES.first());
     }
 
     @BeforeEach
     void install() {
-        tableMiss.installed();
+        permanent.installed();
         flows.add(THIS);
     }
 
     @Test
     void theSwitchReportsTheRemoval() {
-        assertThat(tableMiss.flow().flags()).isEqualTo(FlowMod.SEND_FLOW_REMOVED);
+        assertThat(permanent.flow().flags()).isEqualTo(FlowMod.SEND_FLOW_REMOVED);
     }
 
     @Test
@@ -146,7 +149,7 @@ class TableMissFlowTest {
     @Test
     void anApplicationThatDeletesTheFlowAndAddsItsOwnKeepsThat() {
         flows.set(0, OTHER);
-        reportRemoval(TableMissFlow.COOKIES.first());
+        reportRemoval(PermanentFlow.COOKIES.first());
         assertThat(flows).containsExactly(OTHER);
     }
 
@@ -158,7 +161,7 @@ class TableMissFlowTest {
         }
         // Two requests for each comparison, the first of which was at once.
         assertThat(requests).hasSize(2 * (1 + 10));
-        executor.elapse(TableMissFlow.PAUSE);
+        executor.elapse(PermanentFlow.PAUSE);
         assertThat(flows).containsExactly(THIS);
     }
 
@@ -178,8 +181,34 @@ class TableMissFlowTest {
     }
 
     @Test
+    void theMarkOfOpenFlow10IsRequestedByItsMatchAndAddedAgain() {
+        FlowMod mark = PermanentFlow.of(Version.OF10, 0);
+        FlowStats present = flow(0, mark.cookie(), mark.match());
+        var answered = new ArrayList<FlowStats.Request>();
+        var added = new ArrayList<FlowMod>();
+        var replies = new ArrayDeque<>(List.of(List.of(present), List.<FlowStats>of(), List.<FlowStats>of()));
+        var flow = new PermanentFlow(
+                executor,
+                request -> {
+                    answered.add(request);
+                    return CompletableFuture.completedFuture(new FlowStats.Reply(replies.remove()));
+                },
+                added::add,
+                mark);
+        permanent.stop();
+        flow.installed();
+        executor.elapse(PermanentFlow.INTERVAL);
+        assertThat(added).isEmpty();
+        executor.elapse(PermanentFlow.INTERVAL);
+        assertThat(added).containsExactly(mark);
+        assertThat(answered)
+                .allMatch(request -> request.match().equals(mark.match()))
+                .allSatisfy(request -> Messages.encode(request, Version.OF10, 1));
+    }
+
+    @Test
     void nothingIsSentAfterTheSessionHasEnded() {
-        tableMiss.stop();
+        permanent.stop();
         remove();
         executor.elapse(Duration.ofMinutes(2));
         assertThat(flows).isEmpty();

@@ -8,21 +8,25 @@ import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 
 /**
- * The table-miss flow of one switch, which sends packets without a flow to the controller. In OpenFlow 1.3 and later, a
- * table without a table-miss flow drops these packets (1.3.5, section 5.4).
+ * The flow that the controller has in a switch all the time. Before OpenFlow 1.3, it is a mark that matches no real
+ * packet; later, it is the table-miss flow, which sends packets without a flow to the controller: a table without a
+ * table-miss flow drops these packets (1.3.5, section 5.4). A switch that connects without the flow has no flows from
+ * before, see {@link net.beaconcontroller.api.Switch#hasLostFlows}.
  *
  * <p>When the switch reports that the flow was removed, and after each interval, the flow is added again if the switch
- * has no table-miss flow. One that an application, an operator or another controller has put in its place remains. For
- * the switch's executor.
+ * has none in its place. One that an application, an operator or another controller has put there remains. For the
+ * switch's executor.
  */
-final class TableMissFlow {
+final class PermanentFlow {
     /** The time between comparisons with the flows of the switch. */
     static final Duration INTERVAL = Duration.ofSeconds(60);
 
@@ -34,13 +38,9 @@ final class TableMissFlow {
 
     private static final int TABLE = 0;
 
-    /** Requests this flow, unless another one is in its place. */
-    private static final FlowStats.Request THIS_FLOW =
-            new FlowStats.Request(TABLE, PortNumber.ANY, GroupNumber.ANY, COOKIES.first(), COOKIES.mask(), Match.ANY);
-
-    /** The table-miss flow of another owner cannot be requested alone: its match covers all, its cookie is unknown. */
-    private static final FlowStats.Request WHOLE_TABLE =
-            new FlowStats.Request(TABLE, PortNumber.ANY, GroupNumber.ANY, 0, 0, Match.ANY);
+    /** No host has the address 0 (IEEE 802), and the EtherType is reserved (RFC 1701). Such a frame is dropped. */
+    private static final Match NO_PACKET =
+            Match.of(Field.ETH_SRC.is(0), Field.ETH_DST.is(0), Field.ETH_TYPE.is(0xffff));
 
     private final SerialExecutor executor;
     private final Function<FlowStats.Request, CompletableFuture<FlowStats.Reply>> requests;
@@ -58,26 +58,56 @@ final class TableMissFlow {
      *
      * @param requests requests flows of the switch; the results complete on the executor
      * @param restorer sends the flow after the switch had lost it
-     * @param maxLength the number of bytes of a packet to send to the controller
+     * @param flow see {@link #of}
      */
-    TableMissFlow(
+    PermanentFlow(
             SerialExecutor executor,
             Function<FlowStats.Request, CompletableFuture<FlowStats.Reply>> requests,
             Consumer<FlowMod> restorer,
-            int maxLength) {
+            FlowMod flow) {
         this.executor = executor;
         this.requests = requests;
         this.restorer = restorer;
-        this.flow = FlowMod.add()
-                .priority(0)
-                .cookie(COOKIES.first())
-                .flags(FlowMod.SEND_FLOW_REMOVED)
-                .actions(new Action.Output(PortNumber.CONTROLLER, maxLength))
-                .build();
+        this.flow = flow;
+    }
+
+    /**
+     * Returns the flow for switches of a version.
+     *
+     * @param maxLength the number of bytes of a packet that a table-miss flow sends to the controller
+     */
+    static FlowMod of(Version version, int maxLength) {
+        FlowMod.Builder flow = FlowMod.add().priority(0).cookie(COOKIES.first()).flags(FlowMod.SEND_FLOW_REMOVED);
+        return version.isAtLeast(Version.OF13)
+                ? flow.actions(new Action.Output(PortNumber.CONTROLLER, maxLength))
+                        .build()
+                : flow.match(NO_PACKET).build();
     }
 
     FlowMod flow() {
         return flow;
+    }
+
+    /** Returns whether a reply to {@link #request} has the flow. */
+    static boolean isIn(FlowStats.Reply reply) {
+        return reply.flows().stream().anyMatch(present -> COOKIES.contains(present.cookie()));
+    }
+
+    /** Returns a request for the flow. Only the mark has its match; OpenFlow 1.0 cannot select it by its cookie. */
+    FlowStats.Request request() {
+        return flow.match().equals(NO_PACKET) ? requestPlace() : request(COOKIES.first(), COOKIES.mask());
+    }
+
+    /**
+     * Returns a request for what is in the place of the flow. The table-miss flow of another owner cannot be requested
+     * alone: its match covers all, its cookie is unknown.
+     */
+    private FlowStats.Request requestPlace() {
+        return request(0, 0);
+    }
+
+    private FlowStats.Request request(long cookie, long mask) {
+        return new FlowStats.Request(TABLE, PortNumber.ANY, GroupNumber.ANY, cookie, mask, flow.match());
     }
 
     /** Called when {@link #flow} is sent to the switch. */
@@ -116,14 +146,13 @@ final class TableMissFlow {
         } else {
             schedule(INTERVAL, this::compare);
         }
-        var _ = requests.apply(THIS_FLOW)
+        var _ = requests.apply(request())
                 .thenCompose(reply -> reply.flows().isEmpty()
-                        ? requests.apply(WHOLE_TABLE)
+                        ? requests.apply(requestPlace())
                         : CompletableFuture.completedFuture(reply))
                 .whenComplete((reply, failure) -> {
                     // A switch that does not report its flows may have reported the removal.
-                    boolean isLost =
-                            failure == null ? reply.flows().stream().noneMatch(TableMissFlow::isTableMiss) : wasRemoved;
+                    boolean isLost = failure == null ? reply.flows().stream().noneMatch(this::isInPlace) : wasRemoved;
                     if (isLost && isInstalled) {
                         restorer.accept(flow);
                     }
@@ -139,7 +168,7 @@ final class TableMissFlow {
         }
     }
 
-    private static boolean isTableMiss(FlowStats flow) {
-        return flow.priority() == 0 && flow.match().fields().isEmpty();
+    private boolean isInPlace(FlowStats present) {
+        return present.priority() == flow.priority() && present.match().equals(flow.match());
     }
 }
