@@ -3,10 +3,9 @@ package net.beaconcontroller.topology;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import net.beaconcontroller.api.Switch;
@@ -22,8 +21,11 @@ final class PortSettling {
     private final ProbedSwitches switches;
     private final ProbeSender sender;
     private final TopologyThread topologyThread;
-    /** The settling ports that are being probed: a port that flaps is probed once in a settling time. */
-    private final Set<SwitchPort> probing = new HashSet<>();
+    /**
+     * The settling ports that are being probed, with the token of the settling period that the probes began with: a
+     * port that flaps is probed once in a settling time.
+     */
+    private final Map<SwitchPort, Object> probing = new HashMap<>();
 
     /** @param time see {@link Timing#settling} */
     PortSettling(Duration time, ProbedSwitches switches, ProbeSender sender, TopologyThread topologyThread) {
@@ -45,7 +47,9 @@ final class PortSettling {
             ProbedSwitch probed = switches.of(datapathId);
             if (probed != null) {
                 Switch sw = probed.sw();
-                List<SwitchPort> idle = ofSwitch.stream().filter(probing::add).toList();
+                List<SwitchPort> idle = ofSwitch.stream()
+                        .filter(at -> probing.putIfAbsent(at, token) == null)
+                        .toList();
                 sw.execute(() -> probeDirect(sw, idle, token));
             }
         });
@@ -53,20 +57,19 @@ final class PortSettling {
 
     /** Ends the settling of ports. Those that were down in the meantime settle again. */
     private void end(TopologyModel model, List<SwitchPort> ports, Object token) {
-        ports.forEach(at -> {
-            probing.remove(at);
-            model.settle(at, token, System.nanoTime());
-        });
+        List<SwitchPort> probed =
+                ports.stream().filter(at -> probing.remove(at, token)).toList();
+        probed.forEach(at -> model.settle(at, token, System.nanoTime()));
         begin(
                 model,
-                ports.stream()
+                probed.stream()
                         .filter(at -> model.isUp(at) && !model.isSettled(at))
                         .toList());
     }
 
-    /** Forgets the probes on an earlier connection of a switch, which are not continued. */
-    void connectionEnded(long datapathId) {
-        probing.removeIf(port -> port.datapathId() == datapathId);
+    /** Ignores the end of all probes that were sent to a switch before. */
+    void forgetProbes(long datapathId) {
+        probing.keySet().removeIf(port -> port.datapathId() == datapathId);
     }
 
     /** Probes ports that settle: the first half of the settling time detects direct links. */

@@ -57,7 +57,7 @@ final class SwitchChanges {
         boolean wasLost = isReturning && !model.isConnected(datapathId);
         model.addSwitch(datapathId, now);
         admission.switchConnected(now);
-        settling.connectionEnded(datapathId);
+        settling.forgetProbes(datapathId);
         PortDifference difference = applyPorts(model, datapathId, portsUp);
         if (isReturning) {
             activities.restart(model.links(datapathId), now);
@@ -88,7 +88,7 @@ final class SwitchChanges {
         long now = System.nanoTime();
         for (Long datapathId : model.expired(lostSwitch, now)) {
             long lostNanos = model.disconnectedNanos(datapathId, now);
-            settling.connectionEnded(datapathId);
+            settling.forgetProbes(datapathId);
             settling.begin(model, ports.removeSwitch(model, datapathId));
             LinkDiscovery.LOG.log(
                     Level.WARNING,
