@@ -69,7 +69,8 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         var admission = new LinkAdmission(timing, switches, activities, sender, outcomes);
         receiver = new ProbeReceiver(
                 format, timing, switches, ports, activities, admission, loops, outcomes, topologyThread);
-        changes = new SwitchChanges(timing.lostSwitch(), activities, ports, sender, settling, admission);
+        changes = new SwitchChanges(
+                timing.lostSwitch(), switches, activities, ports, sender, settling, admission, topologyThread);
         var expiry = new LinkExpiry(timing.round(), switches, activities, sender, settling);
         topologyThread.changeEach(Duration.ofSeconds(1), model -> {
             expiry.removeExpired(model);
@@ -98,15 +99,16 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     }
 
     private void connected(Switch sw) {
-        switches.add(sw);
+        ProbedSwitch probed = switches.add(sw);
         Set<Long> portsUp = SwitchChanges.portsUp(sw);
-        topologyThread.change(model -> changes.connected(model, sw, portsUp));
+        topologyThread.change(model -> changes.connected(model, probed, portsUp));
         sender.startRounds(sw);
     }
 
     private void disconnected(Switch sw) {
         if (switches.remove(sw)) {
-            topologyThread.change(model -> changes.disconnected(model, sw));
+            int portsHash = RestartEvidence.portsHash(sw);
+            topologyThread.change(model -> changes.disconnected(model, sw, portsHash));
         }
     }
 

@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
 final class ProbedSwitches {
     private final Map<Long, ProbedSwitch> byDatapathId = new ConcurrentHashMap<>();
 
-    void add(Switch sw) {
-        byDatapathId.put(sw.datapathId(), new ProbedSwitch(sw));
+    ProbedSwitch add(Switch sw) {
+        var probed = new ProbedSwitch(sw);
+        byDatapathId.put(sw.datapathId(), probed);
+        return probed;
     }
 
     /** Removes a switch. Returns false if another connection has replaced it. */

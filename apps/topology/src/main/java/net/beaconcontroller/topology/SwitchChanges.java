@@ -4,42 +4,52 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.multipart.PortStats;
 import net.beaconcontroller.openflow.structure.Port;
 
 /**
  * Keeps the switches and ports of the model as they are in the network. A switch that loses its connection keeps its
  * links and edges for a grace period, because it still forwards packets. When it returns, its ports are compared with
- * the known ones, and all are probed.
+ * the known ones, and all are probed. With {@link RestartEvidence}, all its ports are new: the links and edges from
+ * before are removed.
  *
  * <p>Used on the topology thread.
  */
 final class SwitchChanges {
     private final Duration lostSwitch;
+    private final ProbedSwitches switches;
     private final LinkActivities activities;
     private final ProbedPorts ports;
     private final ProbeSender sender;
     private final PortSettling settling;
     private final LinkAdmission admission;
+    private final TopologyThread topologyThread;
 
     /** @param lostSwitch see {@link Timing#lostSwitch} */
     SwitchChanges(
             Duration lostSwitch,
+            ProbedSwitches switches,
             LinkActivities activities,
             ProbedPorts ports,
             ProbeSender sender,
             PortSettling settling,
-            LinkAdmission admission) {
+            LinkAdmission admission,
+            TopologyThread topologyThread) {
         this.lostSwitch = lostSwitch;
+        this.switches = switches;
         this.activities = activities;
         this.ports = ports;
         this.sender = sender;
         this.settling = settling;
         this.admission = admission;
+        this.topologyThread = topologyThread;
     }
 
     /** Returns the numbers of the ports that are up. */
@@ -50,7 +60,8 @@ final class SwitchChanges {
                 .collect(Collectors.toSet());
     }
 
-    void connected(TopologyModel model, Switch sw, Set<Long> portsUp) {
+    void connected(TopologyModel model, ProbedSwitch probed, Set<Long> portsUp) {
+        Switch sw = probed.sw();
         long datapathId = sw.datapathId();
         long now = System.nanoTime();
         boolean isReturning = model.hasSwitch(datapathId);
@@ -58,6 +69,11 @@ final class SwitchChanges {
         model.addSwitch(datapathId, now);
         admission.switchConnected(now);
         settling.forgetProbes(datapathId);
+        Optional<String> restart = wasLost ? RestartEvidence.of(sw, model.portsHash(datapathId)) : Optional.empty();
+        if (restart.isPresent()) {
+            renewPorts(model, sw, portsUp, restart.get());
+            return;
+        }
         PortDifference difference = applyPorts(model, datapathId, portsUp);
         if (isReturning) {
             activities.restart(model.links(datapathId), now);
@@ -73,11 +89,46 @@ final class SwitchChanges {
                                     portsUp.size() - difference.unsettled,
                                     difference.gone,
                                     difference.unsettled));
+            checkAges(probed, now - model.disconnectedNanos(datapathId, now));
         }
     }
 
-    void disconnected(TopologyModel model, Switch sw) {
-        model.disconnect(sw.datapathId(), System.nanoTime());
+    /** Compares the ages of the ports with the time since the loss of the connection, in OpenFlow 1.3 and later. */
+    private void checkAges(ProbedSwitch probed, long lostNanos) {
+        Switch sw = probed.sw();
+        if (!sw.version().isAtLeast(Version.OF13)) {
+            return;
+        }
+        var _ = sw.request(new PortStats.Request(PortNumber.ANY))
+                .thenAccept(reply -> RestartEvidence.of(reply, System.nanoTime() - lostNanos)
+                        .ifPresent(restart -> topologyThread.change(model -> {
+                            if (switches.of(sw) == probed) {
+                                renewPorts(model, sw, portsUp(sw), restart);
+                            }
+                        })));
+    }
+
+    /** Makes the ports of a switch that was restarted or replaced as new as if they had just come up. */
+    private void renewPorts(TopologyModel model, Switch sw, Set<Long> portsUp, String evidence) {
+        long datapathId = sw.datapathId();
+        List<SwitchPort> bare = model.ports(datapathId).stream()
+                .flatMap(port -> ports.remove(model, port).stream())
+                .toList();
+        settling.begin(model, bare.stream().filter(model::isUp).toList());
+        var _ = applyPorts(model, datapathId, portsUp);
+        LinkDiscovery.LOG.log(
+                Level.INFO,
+                "switch %s is connected again after %.1f s; it was restarted or replaced: %s; ports: %d settling"
+                        .formatted(
+                                sw,
+                                model.disconnectedNanos(datapathId, System.nanoTime()) / 1e9,
+                                evidence,
+                                portsUp.size()));
+    }
+
+    /** @param portsHash see {@link RestartEvidence#portsHash} */
+    void disconnected(TopologyModel model, Switch sw, int portsHash) {
+        model.disconnect(sw.datapathId(), portsHash, System.nanoTime());
         LinkDiscovery.LOG.log(
                 Level.WARNING,
                 "switch %s lost its connection; its links and edges are kept for %.1f s"

@@ -71,6 +71,8 @@ final class TopologyModel {
         boolean isConnected;
         long connectedNanos;
         long disconnectedNanos;
+        /** Of all ports that the switch had when it lost its connection, see {@link RestartEvidence#portsHash}. */
+        int portsHash;
 
         SwitchState(long addedNanos) {
             this.addedNanos = addedNanos;
@@ -184,12 +186,17 @@ final class TopologyModel {
         return sw != null && sw.isConnected;
     }
 
-    /** Records that a switch lost its connection. Its ports and links stay as they are. */
-    void disconnect(long datapathId, long nowNanos) {
+    /**
+     * Records that a switch lost its connection. Its ports and links stay as they are.
+     *
+     * @param portsHash see {@link RestartEvidence#portsHash}
+     */
+    void disconnect(long datapathId, int portsHash, long nowNanos) {
         SwitchState sw = switches.get(datapathId);
         if (sw != null) {
             sw.isConnected = false;
             sw.disconnectedNanos = nowNanos;
+            sw.portsHash = portsHash;
             changed.add(datapathId);
             disconnected.add(datapathId);
         }
@@ -198,6 +205,11 @@ final class TopologyModel {
     /** Returns the time since a switch last lost its connection, in nanoseconds. */
     long disconnectedNanos(long datapathId, long nowNanos) {
         return nowNanos - Objects.requireNonNull(switches.get(datapathId)).disconnectedNanos;
+    }
+
+    /** Returns the hash code of the ports that a switch had when it last lost its connection. */
+    int portsHash(long datapathId) {
+        return Objects.requireNonNull(switches.get(datapathId)).portsHash;
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
@@ -178,7 +179,7 @@ class LostSwitchTest {
     }
 
     @Test
-    void comparesThePortsOfASwitchThatReturns() throws Exception {
+    void hasThePortsOfTheSwitchThatReturns() throws Exception {
         LinkDiscovery topology = start(LONG);
         connect(1, 3).close();
         awaitConnected(topology, 1, false);
@@ -186,19 +187,35 @@ class LostSwitchTest {
         await().atMost(PATIENCE).until(() -> topology.snapshot().edgeCount() == 3);
         controller().switchOf(1).orElseThrow().disconnect("test");
         awaitConnected(topology, 1, false);
-        int before = changes.size();
         connect(1, 2);
         await().atMost(PATIENCE).until(() -> topology.snapshot().edgeCount() == 2);
-        assertThat(changes.subList(before, changes.size()))
-                .flatExtracting(TopologyChange::edgesRemoved)
-                .containsExactly(at(1, 3));
         controller().switchOf(1).orElseThrow().disconnect("test");
         awaitConnected(topology, 1, false);
         connect(1, 4);
         await().atMost(PATIENCE).until(() -> topology.snapshot().edgeCount() == 4);
-        assertThat(changes.subList(before, changes.size()))
-                .flatExtracting(TopologyChange::edgesAdded)
-                .containsExactlyInAnyOrder(at(1, 3), at(1, 4));
+    }
+
+    /** The first switch removes its link to the second one, which is connected, but not in the model yet. */
+    @Test
+    void portsSettleWhenTwoNeighboursReturnAtOnce() throws Exception {
+        LinkDiscovery topology = start(LONG);
+        FakeSwitch[] switches = twoSwitches(topology);
+        var isBlocked = new CompletableFuture<Void>();
+        var mayContinue = new CompletableFuture<Void>();
+        topology.addListener(_ -> {
+            isBlocked.complete(null);
+            mayContinue.join();
+        });
+        isBlocked.join();
+        for (FakeSwitch sw : switches) {
+            sw.close();
+            await().atMost(PATIENCE)
+                    .until(() -> controller().switchOf(sw.datapathId()).isEmpty());
+        }
+        connect(1, 4);
+        connect(2, 4);
+        mayContinue.complete(null);
+        awaitTopology(topology, 0, 8);
     }
 
     @Test

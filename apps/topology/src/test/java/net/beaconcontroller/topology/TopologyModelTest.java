@@ -79,7 +79,7 @@ class TopologyModelTest {
                 model.addPort(at(id, port));
             }
             if (id != 5) {
-                model.disconnect(id, id + 1);
+                model.disconnect(id, 0, id + 1);
             }
         }
         assertThat(model.expired(Duration.ofMinutes(1), NOW))
@@ -183,7 +183,7 @@ class TopologyModelTest {
         threeSwitches();
         addBoth(direct(at(1, 1), at(2, 1)));
         model.publish();
-        model.disconnect(2, 5);
+        model.disconnect(2, 0, 5);
         TopologyChange lost = change();
         assertThat(lost.switchesDisconnected()).containsExactly(2L);
         assertThat(lost.switchesRemoved()).isEmpty();
@@ -209,7 +209,7 @@ class TopologyModelTest {
     @Test
     void reportsALossAndAReturnBetweenTwoSnapshots() {
         threeSwitches();
-        model.disconnect(2, 0);
+        model.disconnect(2, 0, 0);
         model.addSwitch(2, 0);
         TopologyChange change = change();
         assertThat(change.switchesDisconnected()).containsExactly(2L);
@@ -221,11 +221,11 @@ class TopologyModelTest {
     void aPortOfAConnectedSwitchRepresentsABroadcastDomain() {
         threeSwitches();
         addBoth(indirect(at(1, 4), at(2, 3)));
-        model.disconnect(1, 0);
+        model.disconnect(1, 0, 0);
         TopologySnapshot now = change().after();
         assertThat(now.designatedPort(at(1, 4))).isEqualTo(at(2, 3));
         assertThat(now.floodPorts(2)).containsExactly(new FloodPorts(2, List.of(1L, 2L, 3L, 4L)));
-        model.disconnect(2, 0);
+        model.disconnect(2, 0, 0);
         assertThat(change().after().designatedPort(at(2, 3))).isEqualTo(at(1, 4));
     }
 
