@@ -481,7 +481,9 @@ public final class Forwarder
 
     private void broadcast(TopologySnapshot now, Switch sw, SwitchPort at, PacketInContext in) {
         Ethernet frame = in.frame();
-        List<Device> targets = resolver.targets(frame, in.receivedNanos());
+        List<Device> targets = resolver.targets(frame, in.receivedNanos()).stream()
+                .filter(target -> isReachable(now, at, target))
+                .toList();
         if (targets.isEmpty() || in.isTruncated()) {
             flood(now, sw, at, in);
             return;
@@ -493,11 +495,16 @@ public final class Forwarder
         counters.increment(ForwardingOutcome.UNICAST);
         for (Device target : targets) {
             target.attachment()
-                    .filter(to ->
-                            !now.areInOneFloodDomain(to, at) && now.areConnected(at.datapathId(), to.datapathId()))
-                    .filter(to -> mayReach(at, to))
+                    .filter(to -> !now.areInOneFloodDomain(to, at) && mayReach(at, to))
                     .ifPresent(to -> flooder.send(to, withDestination(target.mac(), in)));
         }
+    }
+
+    /** Returns whether a broadcast for this host reaches it where it is attached. Otherwise it may be elsewhere now. */
+    private static boolean isReachable(TopologySnapshot now, SwitchPort at, Device target) {
+        return target.attachment()
+                .filter(to -> now.isConnected(to.datapathId()) && now.areConnected(at.datapathId(), to.datapathId()))
+                .isPresent();
     }
 
     private void flood(TopologySnapshot now, Switch sw, SwitchPort at, PacketInContext in) {

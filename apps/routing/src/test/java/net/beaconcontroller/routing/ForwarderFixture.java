@@ -44,6 +44,7 @@ final class ForwarderFixture implements AutoCloseable {
     private final Map<Long, TestSwitch> switches = new HashMap<>();
     private final Set<SwitchPort> edges = new TreeSet<>();
     private final List<Link> links = new ArrayList<>();
+    private final List<Long> lost = new ArrayList<>();
     private final FixedDevices devices = new FixedDevices();
     private final ShortestPaths engine = new ShortestPaths(LinkWeights.HOPS);
     private final Version version;
@@ -97,9 +98,23 @@ final class ForwarderFixture implements AutoCloseable {
         return this;
     }
 
+    /** Adds a host that is attached nowhere. */
+    ForwarderFixture withDetachedHost(long mac, long address) {
+        devices.add(mac, List.of(address), List.of(), null);
+        return this;
+    }
+
+    /** Makes a switch one that has lost its connection. */
+    ForwarderFixture withoutConnectionTo(long datapathId) {
+        lost.add(datapathId);
+        isChanged = true;
+        return this;
+    }
+
     private TopologySnapshot snapshot() {
         if (isChanged) {
-            snapshot = TopologySnapshot.of(snapshot.version() + 1, switches.keySet(), edges, links);
+            snapshot = TopologySnapshot.of(snapshot.version() + 1, switches.keySet(), edges, links)
+                    .withoutConnectionTo(lost);
             isChanged = false;
         }
         return snapshot;
@@ -185,8 +200,8 @@ final class ForwarderFixture implements AutoCloseable {
     private final class FixedDevices implements Devices {
         private final List<Device> all = new ArrayList<>();
 
-        void add(long mac, List<Long> ipv4, List<Ipv6Address> ipv6, SwitchPort at) {
-            all.add(new Device(mac, VlanId.NONE, ipv4, ipv6, Optional.of(at), Instant.EPOCH, Instant.EPOCH));
+        void add(long mac, List<Long> ipv4, List<Ipv6Address> ipv6, @Nullable SwitchPort at) {
+            all.add(new Device(mac, VlanId.NONE, ipv4, ipv6, Optional.ofNullable(at), Instant.EPOCH, Instant.EPOCH));
         }
 
         @Override
