@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SequencedSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,7 +30,7 @@ final class DeviceIndex {
 
         final Set<Host> attached = ConcurrentHashMap.newKeySet();
         /** The longest detached first. For the device thread. */
-        final Set<Host> detached = new LinkedHashSet<>();
+        final SequencedSet<Host> detached = new LinkedHashSet<>();
         /** The size of {@link #detached}, for any thread. */
         volatile int detachedCount;
         /** The number of IP addresses of all of them. For the device thread. */
@@ -131,9 +132,15 @@ final class DeviceIndex {
     @Nullable
     Host longestDetachedFrom(SwitchPort port) {
         PortHosts there = ports.get(port);
-        return there == null || there.detached.isEmpty()
-                ? null
-                : there.detached.iterator().next();
+        return there == null || there.detached.isEmpty() ? null : there.detached.getFirst();
+    }
+
+    /** Returns the hosts that have been detached from this port for the shortest time, so many at most. */
+    List<Host> latestDetachedFrom(SwitchPort port, int limit) {
+        PortHosts there = ports.get(port);
+        return there == null
+                ? List.of()
+                : there.detached.reversed().stream().limit(limit).toList();
     }
 
     int portLimit() {

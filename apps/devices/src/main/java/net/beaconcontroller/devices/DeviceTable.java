@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>After its port went down, a host is attached to another port only when the move delay is over and it is not
  *       back at its port. Otherwise a host could take the place of another that is restarting (port probing, Skowyra
  *       et al., "Effective Topology Tampering Attacks and Defenses in Software-Defined Networks", DSN 2018).
+ *   <li>When the port is an edge again, the hosts that were detached from it are probed there.
  *   <li>An IP address belongs to the first host that claims it. Another host takes it over if the owner is detached and
  *       has no lease for it, or if the owner does not answer a probe, or if a DHCP server leases the address to it and
  *       the owner has no lease.
@@ -70,6 +71,9 @@ final class DeviceTable {
      * The time after a successful defense of an address during which further claims are ignored: RFC 5227 section 2.4.
      */
     static final long DEFEND_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** The maximum number of probes of hosts that may be back at a port. */
+    static final int MAX_RETURN_PROBES = 64;
 
     /** The time within which a DHCP server must answer a request. */
     static final long DHCP_REQUEST_TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -255,7 +259,7 @@ final class DeviceTable {
         SwitchPort from = host.attachment();
         if (from != null) {
             Runnable decision = moveDecision(host, to);
-            host.mostRecentBinding().ifPresent(prober::probe);
+            probe(host, from);
             long timeoutNanos = host.bindings().isEmpty() ? moveDelayNanos : MOVE_PROBE_TIMEOUT_NANOS;
             host.holdDownUntil(now() + timeoutNanos);
             awaitReply(from, timeoutNanos, decision);
@@ -346,6 +350,20 @@ final class DeviceTable {
                 .flatMap(port -> index.at(port).stream())
                 .sorted(Comparator.comparingLong((Host host) -> clock.nanos() - host.firstSeenNanos()))
                 .forEach(this::detach);
+    }
+
+    /**
+     * Probes the hosts that are detached from ports which are edges again: a host that sends nothing itself would not be
+     * known to be back.
+     */
+    void edgesAdded(List<SwitchPort> ports) {
+        for (SwitchPort port : ports) {
+            index.latestDetachedFrom(port, MAX_RETURN_PROBES).forEach(host -> probe(host, port));
+        }
+    }
+
+    private void probe(Host host, SwitchPort at) {
+        host.mostRecentBinding().ifPresent(binding -> prober.probe(binding, at));
     }
 
     /** Detaches an attached host. A pending move waits for the host to return. */
@@ -585,7 +603,7 @@ final class DeviceTable {
         if (port == null) {
             timers.add(now() + timeoutNanos, decision);
         } else {
-            prober.probe(binding);
+            prober.probe(binding, port);
             awaitReply(port, timeoutNanos, decision);
         }
     }
@@ -596,13 +614,14 @@ final class DeviceTable {
 
     private void checkIdle(Host host) {
         long lastSeenNanos = host.lastSeenNanos();
-        if (host.attachment() == null) {
+        SwitchPort at = host.attachment();
+        if (at == null) {
             remove(host, Removed.Reason.DETACHED);
         } else if (now() - lastSeenNanos < IDLE_TIMEOUT_NANOS) {
             checkIdleAt(host, lastSeenNanos + IDLE_TIMEOUT_NANOS);
         } else {
             long mark = mark(host);
-            host.mostRecentBinding().ifPresent(prober::probe);
+            probe(host, at);
             host.setIdleTimer(timers.add(now() + PROBE_TIMEOUT_NANOS, () -> decideIdle(host, mark)));
         }
     }

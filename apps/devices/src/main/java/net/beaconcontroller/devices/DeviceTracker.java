@@ -137,18 +137,18 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
         if (!change.edgesRemoved().isEmpty()) {
             executor.execute(() -> table.edgesRemoved(change.edgesRemoved()));
         }
+        if (!change.edgesAdded().isEmpty()) {
+            executor.execute(() -> table.edgesAdded(change.edgesAdded()));
+        }
     }
 
     /** Probes hosts through the switches. */
     private final class SwitchProber implements Prober {
         @Override
-        public void probe(Binding binding) {
-            SwitchPort attachment = binding.host().attachment();
-            if (attachment != null) {
-                controller
-                        .switchOf(attachment.datapathId())
-                        .ifPresent(sw -> sw.send(PacketOut.of(AddressProbes.probe(binding), attachment.port())));
-            }
+        public void probe(Binding binding, SwitchPort at) {
+            controller
+                    .switchOf(at.datapathId())
+                    .ifPresent(sw -> sw.send(PacketOut.of(AddressProbes.probe(binding), at.port())));
         }
 
         @Override

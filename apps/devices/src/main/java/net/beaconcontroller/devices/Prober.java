@@ -4,8 +4,8 @@ import net.beaconcontroller.topology.SwitchPort;
 
 /** The messages to switches by which a {@link DeviceTable} verifies that hosts are at their ports. */
 interface Prober {
-    /** Sends a probe for a binding to the attachment of its host. */
-    void probe(Binding binding);
+    /** Sends a probe for a binding to a port, at which its host may be. */
+    void probe(Binding binding, SwitchPort at);
 
     /**
      * Runs a task on the device thread when the switch of a port has received what was sent to it before, and when all

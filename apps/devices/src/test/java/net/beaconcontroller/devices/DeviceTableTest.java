@@ -250,6 +250,28 @@ class DeviceTableTest {
     }
 
     @Test
+    void theHostsOfAPortAreProbedWhenItIsAnEdgeAgain() {
+        claim(A, P, IP);
+        see(B, P);
+        claim(S, Q, IP + 1);
+        table.edgesRemoved(topology.without(List.of(P, Q)).edgesRemoved());
+        topology.withEdges(P);
+        table.edgesAdded(List.of(P));
+        assertThat(probes).extracting(Binding::host).extracting(Host::key).containsExactly(A);
+    }
+
+    @Test
+    void aPortWithManyHostsIsProbedForSomeOfThem() {
+        for (int i = 0; i < 2 * DeviceTable.MAX_RETURN_PROBES; i++) {
+            claim(HostKey.of(FIRST_OF_MANY + i, VlanId.NONE), P, IP + i);
+        }
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        topology.withEdges(P);
+        table.edgesAdded(List.of(P));
+        assertThat(probes).hasSize(DeviceTable.MAX_RETURN_PROBES);
+    }
+
+    @Test
     void aDetachedHostIsRemovedAfterFiveMinutes() {
         claim(A, P, IP);
         table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
@@ -282,7 +304,7 @@ class DeviceTableTest {
     /** A switch that handles its input when the test runs the tasks that wait for it. */
     private record BusySwitch(Queue<Runnable> waiting) implements Prober {
         @Override
-        public void probe(Binding binding) {}
+        public void probe(Binding binding, SwitchPort at) {}
 
         @Override
         public void afterInput(SwitchPort port, Runnable task) {

@@ -34,6 +34,8 @@ import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Ipv6;
 import net.beaconcontroller.packet.NeighborDiscovery;
 import net.beaconcontroller.topology.SwitchPort;
+import net.beaconcontroller.topology.TopologyChange;
+import net.beaconcontroller.topology.TopologySnapshot;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -132,6 +134,18 @@ class DeviceTrackerTest {
         awaitAddress(A, IP);
         devices.hostSeen(A, VlanId.NONE, PORT_2);
         assertThat(awaitProbe(1).destination()).isEqualTo(A);
+    }
+
+    @Test
+    void probesASilentHostWhenItsPortIsAnEdgeAgain() throws Exception {
+        send(1, announcement(A, IP));
+        awaitAddress(A, IP);
+        devices.topologyChanged(topology.without(List.of(PORT_1)));
+        topology.withEdges(PORT_1);
+        devices.topologyChanged(TopologyChange.between(TopologySnapshot.EMPTY, topology.snapshot()));
+        assertThat(awaitProbe(1).destination()).isEqualTo(A);
+        send(1, announcement(A, IP));
+        awaitAttached(A, PORT_1);
     }
 
     @Test

@@ -11,7 +11,7 @@ record RecordedProbes(List<Binding> sent) implements Prober {
     }
 
     @Override
-    public void probe(Binding binding) {
+    public void probe(Binding binding, SwitchPort at) {
         sent.add(binding);
     }
 
