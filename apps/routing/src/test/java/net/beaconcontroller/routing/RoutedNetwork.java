@@ -33,20 +33,21 @@ final class RoutedNetwork implements AutoCloseable {
     private static final Duration QUIET = Duration.ofSeconds(10);
 
     final OpenFlowController controller;
-    final LinkDiscovery topology = new LinkDiscovery(ApplicationSettings.none());
+    final LinkDiscovery topology;
     final DeviceTracker devices;
     final ShortestPaths engine = new ShortestPaths(LinkWeights.HOPS);
     Forwarder forwarder;
     private final ApplicationSettings settings;
     private Registration registration;
-    final NetworkSpec layout;
-    final Network network;
+    NetworkSpec layout;
+    Network network;
 
     private RoutedNetwork(NetworkSpec layout, NetworkOptions options, Map<String, String> settings) throws IOException {
         this.layout = layout;
+        this.settings = ApplicationSettings.of(settings);
+        topology = new LinkDiscovery(this.settings);
         controller = new OpenFlowController(ControllerOptions.onFreePort());
         devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
-        this.settings = ApplicationSettings.of(settings);
         topology.addListener(devices);
         topology.addListener(engine);
         controller.register("topology", topology);
@@ -80,7 +81,7 @@ final class RoutedNetwork implements AutoCloseable {
         return start(layout, version, Map.of());
     }
 
-    /** Starts a network with these settings of application routing, and waits until its topology is discovered. */
+    /** Starts a network with these settings of topology and routing, and waits until its topology is discovered. */
     static RoutedNetwork start(NetworkSpec layout, Version version, Map<String, String> settings) throws IOException {
         return start(layout, NetworkOptions.of(Set.of(version)), settings);
     }
@@ -90,7 +91,7 @@ final class RoutedNetwork implements AutoCloseable {
         return start(layout, options, Map.of());
     }
 
-    private static RoutedNetwork start(NetworkSpec layout, NetworkOptions options, Map<String, String> settings)
+    static RoutedNetwork start(NetworkSpec layout, NetworkOptions options, Map<String, String> settings)
             throws IOException {
         var routed = new RoutedNetwork(layout, options, settings);
         routed.awaitSettled();
@@ -99,6 +100,13 @@ final class RoutedNetwork implements AutoCloseable {
 
     static RoutedNetwork start(String layout, Version version) throws IOException {
         return start(NetworkSpec.of(layout), version);
+    }
+
+    /** Replaces the network, whose switches lose their connections, by another one with the same datapath ids. */
+    void rebuild(NetworkSpec newLayout, NetworkOptions options) throws IOException {
+        network.close();
+        layout = newLayout;
+        network = Network.start(newLayout, controller.address(), options);
     }
 
     /** Waits until the controller knows all running switches, links and edges. */
