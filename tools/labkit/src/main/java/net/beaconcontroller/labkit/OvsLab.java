@@ -68,7 +68,6 @@ public final class OvsLab implements AutoCloseable {
      */
     public record Reach(int reached, int total, List<String> failed) {}
 
-    private final NetworkSpec layout;
     private final FailMode failMode;
     private final Path folder;
     private final Shell shell;
@@ -80,6 +79,7 @@ public final class OvsLab implements AutoCloseable {
     /** The numbers of the stopped switches. */
     private final Set<Integer> stopped = new HashSet<>();
 
+    private NetworkSpec layout;
     private String protocols;
     private String method = "tcp";
     private int controllerPort;
@@ -141,9 +141,15 @@ public final class OvsLab implements AutoCloseable {
      */
     private synchronized void build() {
         namespaces.add(name());
-        hosts().map(this::hostNamespace).forEach(namespaces::add);
-        shell.script(namespaces.stream().flatMap(OvsLab::newNamespace).toList());
+        shell.script(newNamespace(name()).toList());
         startDaemons();
+        buildNetwork();
+    }
+
+    private void buildNetwork() {
+        List<String> hosts = hosts().map(this::hostNamespace).toList();
+        namespaces.addAll(hosts);
+        shell.script(hosts.stream().flatMap(OvsLab::newNamespace).toList());
         shell.script(layout.links().stream()
                 .flatMap(link -> newCable(link.a(), link.b()))
                 .toList());
@@ -151,7 +157,29 @@ public final class OvsLab implements AutoCloseable {
         addSwitches();
     }
 
+    /**
+     * Replaces the network by another one, whose switches have the same datapath ids and no controller. The former
+     * switches lose their connections without having reported that their ports are down.
+     */
+    public synchronized void rebuild(String topology) {
+        configure(switches().map(" -- del-br s%d"::formatted).collect(joining()));
+        List<String> hosts = hosts().map(this::hostNamespace).toList();
+        hosts.forEach(this::removeNamespace);
+        namespaces.removeAll(hosts);
+        // Those of the hosts are removed with their namespaces, in the background.
+        shell.script(cables.keySet().stream()
+                .filter(end -> !isHost(end))
+                .map(end -> "ip -n %s link del %s 2>/dev/null || true".formatted(name(), device(end)))
+                .toList());
+        cables.clear();
+        layout = NetworkSpec.of(topology);
+        buildNetwork();
+    }
+
     private void addSwitches() {
+        if (layout.switches().isEmpty()) {
+            return;
+        }
         configure(switches().map(this::newBridge).collect(joining()));
     }
 
@@ -194,8 +222,21 @@ public final class OvsLab implements AutoCloseable {
         return Stream.of(
                 "ip -n %s link add %s type veth peer name %s netns %s"
                         .formatted(namespace(b), device(b), device(a), namespace(a)),
+                setAddress(a),
+                setAddress(b),
                 port(a, true),
                 port(b, true));
+    }
+
+    /** Returns the command that sets the address of an interface, which a port keeps when the network is rebuilt. */
+    private String setAddress(End end) {
+        return "ip -n %s link set %s address %s"
+                .formatted(
+                        namespace(end),
+                        device(end),
+                        isHost(end)
+                                ? mac(number(end.node()))
+                                : "02:00:00:00:%02x:%02x".formatted(number(end.node()), end.port()));
     }
 
     private void connect(End a, End b) {
@@ -206,7 +247,6 @@ public final class OvsLab implements AutoCloseable {
     private Stream<String> newHost(int number) {
         String host = hostNamespace(number);
         return Stream.of(
-                "ip -n %s link set eth0 address %s".formatted(host, mac(number)),
                 "ip -n %s address add %s/24 dev eth0".formatted(host, address(number)),
                 // A veth interface leaves the checksums of TCP and UDP to hardware that does not exist.
                 "ip netns exec %s ethtool -K eth0 tx off".formatted(host),
@@ -409,6 +449,11 @@ public final class OvsLab implements AutoCloseable {
     /** Starts a command in a host. Closing the lab ends it. */
     public Process startInHost(int number, String command) {
         return shell.start("ip netns exec %s %s".formatted(hostNamespace(number), command));
+    }
+
+    /** Runs a command {@link #inside this lab}, which finds its Open vSwitch. The command may fail. */
+    public Shell.Outcome attemptInside(String command) {
+        return shell.attempt(String.join(" ", inside()) + " " + command);
     }
 
     /** A task of this JVM in a network namespace of a lab: the sockets that it opens are there. */
@@ -662,12 +707,17 @@ public final class OvsLab implements AutoCloseable {
     /** Kills all processes of the lab and removes its namespaces and interfaces. */
     @Override
     public synchronized void close() {
-        namespaces.forEach(namespace -> await().atMost(KILL_TIME).until(() -> killAll(namespace) == 0));
         while (!namespaces.isEmpty()) {
-            shell.run("ip netns del " + namespaces.getLast());
+            removeNamespace(namespaces.getLast());
             namespaces.removeLast();
         }
         shell.run(List.of("rm", "-rf", folder.toString()));
+    }
+
+    /** Ends all processes of a namespace and removes it. */
+    private void removeNamespace(String namespace) {
+        await().atMost(KILL_TIME).until(() -> killAll(namespace) == 0);
+        shell.run("ip netns del " + namespace);
     }
 
     /** Sends SIGKILL to all processes. Returns their number. */

@@ -57,6 +57,7 @@ public final class Shell {
     private Outcome attempt(List<String> command) {
         Process process = start(command);
         try {
+            process.getOutputStream().close();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return new Outcome(command, process.waitFor(), output);
         } catch (IOException e) {

@@ -1,0 +1,41 @@
+package net.beaconcontroller.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import net.beaconcontroller.emulator.spec.NetworkSpec;
+import net.beaconcontroller.labkit.BeaconProcess;
+import net.beaconcontroller.labkit.NeedsOpenVSwitch;
+import net.beaconcontroller.labkit.OvsLab;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** Networks of Mininet, one after the other, with a controller that is not restarted. */
+@NeedsOpenVSwitch
+@NeedsMininet
+@Order(1)
+class MininetTest {
+    private static final List<String> TOPOLOGIES = List.of("linear,4", "tree,2,2", "torus,3,3", "single,8");
+
+    /**
+     * Mininet has namespaces of its own: its switches have the same names in all networks, and if it fails, it kills
+     * processes by their names. They end together with the first one.
+     */
+    private static final String MININET = "timeout 120 unshare --pid --fork --kill-child --mount-proc"
+            + " mn --controller remote,ip=127.0.0.1,port=%d --switch ovsk,datapath=user --topo %s --test pingall%s";
+
+    @Test
+    void noPingIsLostInNetworksThatFollowEachOther() {
+        try (var lab = OvsLab.build(new NetworkSpec(List.of(), List.of(), List.of()), "");
+                var beacon = BeaconProcess.startInWith(lab)) {
+            for (String macs : List.of("", " --mac")) {
+                for (String topology : TOPOLOGIES) {
+                    String command = MININET.formatted(beacon.port(), topology, macs);
+                    assertThat(lab.attemptInside(command).output())
+                            .as("%s%n%s", command, beacon)
+                            .contains("Results: 0% dropped");
+                }
+            }
+        }
+    }
+}
