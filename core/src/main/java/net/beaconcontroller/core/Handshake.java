@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   state         sent messages                                   condition for the next state
- *   HELLO         HELLO                                           HELLO received
+ *   HELLO         HELLO, when that of the switch is received      HELLO received
  *   FEATURES      FEATURES_REQUEST                                FEATURES_REPLY received
  *   SETUP         PORT_DESC, DESC requests, ROLE_REQUESTs,        BARRIER_REPLY, or an error instead, received
  *                 the configuration, BARRIER_REQUEST
@@ -61,11 +61,20 @@ import org.jspecify.annotations.Nullable;
  * disconnected.
  */
 final class Handshake {
+    /**
+     * The time after which the HELLO is sent to a peer that sends none. Before, peers that only try whether the
+     * controller listens receive no bytes: the remote controller of Mininet mistakes them for an end mark of its shell,
+     * and hangs.
+     */
+    static final Duration HELLO_DELAY = Duration.ofMillis(500);
+
     private final Session session;
     private final OpenFlowController controller;
     private final ControllerOptions options;
     private final HandshakeEvent event = new HandshakeEvent();
     private Cancellable timeout = Cancellable.NONE;
+    private Cancellable hello = Cancellable.NONE;
+    private boolean isHelloSent;
     private boolean isReported;
 
     Handshake(Session session, OpenFlowController controller) {
@@ -78,8 +87,17 @@ final class Handshake {
         event.begin();
         Version highest = Collections.max(options.versions());
         session.sender().setHelloVersion(highest);
-        session.sender().sendOwn(Hello.offering(options.versions()));
+        hello = session.executor().schedule(HELLO_DELAY.toNanos(), this::sendHello);
         expireAfter(options.timeouts().handshake());
+    }
+
+    /** Sends the HELLO unless it was sent. */
+    void sendHello() {
+        if (!isHelloSent) {
+            isHelloSent = true;
+            hello.cancel();
+            session.sender().sendOwn(Hello.offering(options.versions()));
+        }
     }
 
     private void expireAfter(Duration delay) {
@@ -301,9 +319,10 @@ final class Handshake {
         session.sender().sendOwn(message);
     }
 
-    /** Cancels the timeout. */
+    /** Cancels the timers. */
     void stop() {
         timeout.cancel();
+        hello.cancel();
     }
 
     /** Called when the connection is closed before the switch is active. */

@@ -373,6 +373,7 @@ final class MessageReceiver {
 
     /** Handles the first message, which must be a HELLO of any version. */
     private void receiveHello(byte[] bytes, int at, int length) {
+        handshake.sendHello();
         int type = Header.type(bytes, at);
         if (type == HELLO) {
             handshake.receiveHello(Header.version(bytes, at), Messages.decodeHello(bytes, at, length));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -168,6 +169,27 @@ class HandshakeTest {
 
     private static FeaturesReply features(long datapathId) {
         return new FeaturesReply(datapathId, 0, 1, 0, 0, 0, List.of());
+    }
+
+    @Test
+    void aPeerThatOnlyTriesToConnectReceivesNothing() throws Exception {
+        try (var fixture = new ControllerFixture();
+                var peer = new Socket(
+                        fixture.controller.address().getAddress(),
+                        fixture.controller.address().getPort())) {
+            peer.shutdownOutput();
+            assertThat(peer.getInputStream().readAllBytes()).isEmpty();
+        }
+    }
+
+    @Test
+    void aSwitchThatWaitsForTheHelloReceivesItAfterATime() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            long begin = System.nanoTime();
+            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
+            assertThat(fake.await(_ -> true).message()).isInstanceOf(Hello.class);
+            assertThat(System.nanoTime() - begin).isGreaterThanOrEqualTo(Handshake.HELLO_DELAY.toNanos());
+        }
     }
 
     @EachVersion
