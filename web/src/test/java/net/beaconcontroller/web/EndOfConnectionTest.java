@@ -34,9 +34,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
-/** Clients that end their connections, or that neither send nor read for the idle timeout, here 200 ms. */
+/** Clients that end their connections, or that neither send nor read for the idle timeout. */
 class EndOfConnectionTest {
     private static final String BASE = "/api/ends";
+    private static final int IDLE_MILLIS = 200;
     private static final int LARGE = 20_000_000;
 
     private final Server server = new Server();
@@ -99,7 +100,6 @@ class EndOfConnectionTest {
         log.list = new CopyOnWriteArrayList<>();
         log.start();
         logger().addAppender(log);
-        connector.setIdleTimeout(200);
         server.addConnector(connector);
         server.setErrorHandler(new ProblemWriter());
         var application = new RestApplication(BASE, 1 << 20, connector.getScheduler(), List.of(new Resource()));
@@ -155,6 +155,7 @@ class EndOfConnectionTest {
     @ParameterizedTest
     @ValueSource(strings = {"bytes", "json"})
     void aBodyThatStopsIsNoError(String path) throws Exception {
+        connector.setIdleTimeout(IDLE_MILLIS);
         try (Socket _ = send("POST /" + path, "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n[1")) {
             assertNothingLoggedAtTheEnd();
         }
@@ -170,6 +171,7 @@ class EndOfConnectionTest {
     @ParameterizedTest
     @ValueSource(strings = {"array", "stream", "list"})
     void aResponseThatIsNotReadIsNoError(String path) throws Exception {
+        connector.setIdleTimeout(IDLE_MILLIS);
         try (Socket _ = send("GET /" + path, "\r\n")) {
             assertNothingLoggedAtTheEnd();
         }
