@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Prerequisite;
 import net.beaconcontroller.openflow.match.ProtocolContext;
+import net.beaconcontroller.openflow.message.RefusedMessage;
 
 /** The public records and enums of the packages of messages and their parts. */
 public final class Model {
@@ -21,8 +22,9 @@ public final class Model {
             .map(name -> "net.beaconcontroller.openflow." + name + ".")
             .toList();
 
-    /** Descriptions of fields, which are no parts of messages. */
-    private static final Set<Class<?>> NOT_DECODED = Set.of(Field.class, Prerequisite.class, ProtocolContext.class);
+    /** Descriptions of fields and of refused messages, which are no parts of messages. */
+    private static final Set<Class<?>> NOT_DECODED =
+            Set.of(RefusedMessage.class, Field.class, Prerequisite.class, ProtocolContext.class);
 
     private Model() {}
 

@@ -21,7 +21,7 @@ record OutputRefusal(Set<Long> ports, ErrorCode code, int dataLength) {
 
     /** Returns whether a message has an output to one of the ports. */
     boolean isAbout(Message message) {
-        return actions(message).map(Outputs::port).anyMatch(ports::contains);
+        return !ports.isEmpty() && actions(message).map(Outputs::port).anyMatch(ports::contains);
     }
 
     private static Stream<Action> actions(Message message) {
