@@ -34,13 +34,13 @@ final class ApplicationPlan {
             InstalledApplication application,
             @Nullable InstalledApplication replaced,
             String reason) {
-        /** Describes the step; if it was made and hangs, with this as the reason. */
+        /** Describes the step; if it has started or stopped an application that hangs, with this as the reason. */
         ApplicationStep described() {
+            String hanging = action == Action.INSTALL
+                    ? ""
+                    : application.lifecycle.hanging().orElse("");
             return new ApplicationStep(
-                    action,
-                    application.name(),
-                    application.version(),
-                    application.lifecycle.hanging().orElse(reason));
+                    action, application.name(), application.version(), hanging.isEmpty() ? reason : hanging);
         }
     }
 

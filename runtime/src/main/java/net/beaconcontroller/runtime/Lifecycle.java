@@ -49,6 +49,7 @@ final class Lifecycle {
         }
     }
 
+    private final String application;
     private final String version;
     private final Duration limit;
     private final Executor executor;
@@ -61,6 +62,7 @@ final class Lifecycle {
      * @param limit the time limit; empty for none
      */
     Lifecycle(String application, String version, Optional<Duration> limit) {
+        this.application = application;
         this.version = version;
         this.limit = limit.orElse(FOREVER);
         this.executor = new ThreadPoolExecutor(
@@ -121,7 +123,11 @@ final class Lifecycle {
             action.run();
         } catch (BundleException | RuntimeException | Error e) {
             if (current.isOverdue) {
-                LOG.log(Level.ERROR, "%s failed, after its time limit".formatted(current.thread.getName()), e);
+                LOG.log(
+                        Level.ERROR,
+                        "application %s: %s of version %s failed after its time limit"
+                                .formatted(application, name, version),
+                        e);
             }
             throw e;
         } finally {
@@ -131,9 +137,9 @@ final class Lifecycle {
 
     private void setOverdue() {
         Running now = running;
-        if (now != null) {
+        if (now != null && !now.isOverdue) {
             now.isOverdue = true;
-            LOG.log(Level.ERROR, "%s (setting %s)".formatted(describe(now), SETTING));
+            LOG.log(Level.ERROR, "application %s: %s (setting %s)".formatted(application, describe(now), SETTING));
         }
     }
 
