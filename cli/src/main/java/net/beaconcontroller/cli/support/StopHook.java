@@ -9,7 +9,7 @@ import net.beaconcontroller.common.concurrent.CallSite;
 /**
  * A shutdown hook that ends the process. After SIGINT or SIGTERM, the process stops in order, with exit code 0. After a
  * call of {@link System#exit} by an application, it cannot: the call does not return, and a stop would wait for its
- * thread. The process then saves what it can, and ends with exit code 1, whatever the code of the call: the end is a
+ * thread. The process then runs another action, and ends with exit code 1, regardless of the code of the call: it is a
  * failure, also if an application calls it a success.
  */
 public final class StopHook implements AutoCloseable {
