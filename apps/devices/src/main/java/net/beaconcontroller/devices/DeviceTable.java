@@ -2,9 +2,7 @@ package net.beaconcontroller.devices;
 
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +14,6 @@ import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.common.concurrent.TimerQueue;
 import net.beaconcontroller.devices.DeviceEvent.Added;
-import net.beaconcontroller.devices.DeviceEvent.AddressesChanged;
 import net.beaconcontroller.devices.DeviceEvent.Attached;
 import net.beaconcontroller.devices.DeviceEvent.Detached;
 import net.beaconcontroller.devices.DeviceEvent.Moved;
@@ -27,8 +24,9 @@ import net.beaconcontroller.topology.TopologySnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules that locate hosts and assign IP addresses to them. The table runs on one thread and knows neither frames
- * nor switches; the clock and the sending of probes are injected, so that tests can simulate years.
+ * The rules that locate hosts; {@link AddressTable} and {@link DhcpTable} have those for their IP addresses. The tables
+ * run on one thread and know neither frames nor switches; the clock and the sending of probes are injected, so that
+ * tests can simulate years.
  *
  * <ul>
  *   <li>A host is attached to the port at which it is first seen.
@@ -39,9 +37,6 @@ import org.jspecify.annotations.Nullable;
  *       back at its port. Otherwise a host could take the place of another that is restarting (port probing, Skowyra
  *       et al., "Effective Topology Tampering Attacks and Defenses in Software-Defined Networks", DSN 2018).
  *   <li>When the port is an edge again, the hosts that were detached from it are probed there.
- *   <li>An IP address belongs to the first host that claims it. Another host takes it over if the owner is detached and
- *       has no lease for it, or if the owner does not answer a probe, or if a DHCP server leases the address to it and
- *       the owner has no lease.
  *   <li>Hosts and addresses have limits per port. A port at its limit makes room by removing the hosts that were
  *       detached from it, the longest detached first.
  *   <li>Nothing changes while a probe is outstanding, and a hold-down time follows each decision. A host can therefore
@@ -67,16 +62,8 @@ final class DeviceTable {
     /** The time after a decided move during which further moves are ignored. */
     static final long HOLD_DOWN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /**
-     * The time after a successful defense of an address during which further claims are ignored: RFC 5227 section 2.4.
-     */
-    static final long DEFEND_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
-
     /** The maximum number of probes of hosts that may be back at a port. */
     static final int MAX_RETURN_PROBES = 64;
-
-    /** The time within which a DHCP server must answer a request. */
-    static final long DHCP_REQUEST_TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     /**
      * The configured parts of the rules.
@@ -87,9 +74,6 @@ final class DeviceTable {
      */
     record Options(int portLimit, long moveDelayNanos, Set<SwitchPort> dhcpPorts) {}
 
-    /** A lease of an IPv4 address; it does not end if {@code seconds} is 0 or less. */
-    record Lease(long ipv4, long seconds) {}
-
     private final Topology topology;
     private final Prober prober;
     private final Consumer<DeviceEvent> events;
@@ -99,11 +83,9 @@ final class DeviceTable {
     private final Consumer<String> warnings;
     private final long moveDelayNanos;
     private final DeviceIndex index;
-    private final DhcpServers dhcpServers;
-    /** When the last host left a port at which DHCP servers are trusted. Each port has one timer. */
-    private final Map<SwitchPort, Long> vacatedNanos = new HashMap<>();
-
     private final TimerQueue timers = new TimerQueue();
+    private final AddressTable addresses;
+    private final DhcpTable dhcp;
 
     /**
      * Creates an empty table.
@@ -121,21 +103,26 @@ final class DeviceTable {
         this.topology = topology;
         this.moveDelayNanos = options.moveDelayNanos();
         this.index = new DeviceIndex(options.portLimit());
-        this.dhcpServers = new DhcpServers(options.dhcpPorts());
         this.prober = prober;
         this.events = events;
         this.rejections = rejections;
         this.nanoTime = nanoTime;
         this.clock = new ClockAnchor(Instant.now(), nanoTime.getAsLong());
         this.warnings = warnings;
+        this.addresses = new AddressTable(this, prober, events, rejections, warnings);
+        this.dhcp = new DhcpTable(this, options.dhcpPorts(), rejections, warnings);
     }
 
     DeviceIndex index() {
         return index;
     }
 
-    DhcpServers dhcpServers() {
-        return dhcpServers;
+    AddressTable addresses() {
+        return addresses;
+    }
+
+    DhcpTable dhcp() {
+        return dhcp;
     }
 
     TimerQueue timers() {
@@ -164,7 +151,7 @@ final class DeviceTable {
             add(key, at, nanos);
             return;
         }
-        if (isSameDomain(topology.snapshot(), host.lastPort(), at)) {
+        if (isSameDomain(snapshot(), host.lastPort(), at)) {
             seenAtItsPort(host, at, nanos);
         } else if (host.details.pendingMove == null && !host.isInHoldDown(now())) {
             if (host.attachment() != null && !isEdge(host.attachment())) {
@@ -184,8 +171,12 @@ final class DeviceTable {
         }
     }
 
+    TopologySnapshot snapshot() {
+        return topology.snapshot();
+    }
+
     private boolean isEdge(SwitchPort port) {
-        return topology.snapshot().isEdge(port);
+        return snapshot().isEdge(port);
     }
 
     /** Returns the time. Safe for use by any thread. */
@@ -206,7 +197,7 @@ final class DeviceTable {
     }
 
     /** Makes room at a port by removing hosts that are detached from it. Returns whether that suffices. */
-    private boolean makeRoom(SwitchPort at, BooleanSupplier hasRoom) {
+    boolean makeRoom(SwitchPort at, BooleanSupplier hasRoom) {
         while (!hasRoom.getAsBoolean()) {
             Host detached = index.longestDetachedFrom(at);
             if (detached == null) {
@@ -248,7 +239,7 @@ final class DeviceTable {
         }
         index.attach(host, at);
         if (from != null) {
-            hostLeft(from);
+            dhcp.hostLeft(from);
         }
         topology.hostSeen(at);
         return true;
@@ -274,7 +265,7 @@ final class DeviceTable {
      * Runs a task when the hosts at a port have had a time to reply to what was sent to them before. The time begins
      * when the switch has received that, and at its end, the replies that the switch has sent are handled first.
      */
-    private void awaitReply(SwitchPort port, long timeoutNanos, Runnable task) {
+    void awaitReply(SwitchPort port, long timeoutNanos, Runnable task) {
         prober.afterInput(port, () -> timers.add(now() + timeoutNanos, () -> prober.afterInput(port, task)));
     }
 
@@ -370,7 +361,7 @@ final class DeviceTable {
     private void detach(Host host) {
         SwitchPort from = Objects.requireNonNull(host.attachment());
         index.detach(host);
-        hostLeft(from);
+        dhcp.hostLeft(from);
         host.details.detachedNanos = now();
         host.holdDownUntil(now());
         checkIdleAt(host, now() + DETACHED_TIMEOUT_NANOS);
@@ -380,232 +371,11 @@ final class DeviceTable {
         }
     }
 
-    /** Ends the trust in the DHCP servers of a port that has had no host for five minutes. */
-    private void hostLeft(SwitchPort port) {
-        if (dhcpServers.isLearned(port) && !index.hasHostAt(port) && vacatedNanos.put(port, now()) == null) {
-            checkVacated(port);
-        }
-    }
-
-    private void checkVacated(SwitchPort port) {
-        long endNanos = Objects.requireNonNull(vacatedNanos.get(port)) + DETACHED_TIMEOUT_NANOS;
-        if (endNanos - now() > 0) {
-            timers.add(endNanos, () -> checkVacated(port));
-            return;
-        }
-        vacatedNanos.remove(port);
-        if (!index.hasHostAt(port)) {
-            dhcpServers.distrust(port);
-        }
-    }
-
     /** Returns the host if it is known to be attached to the broadcast domain of this port, else null. */
-    private @Nullable Host hostAt(long key, SwitchPort at) {
+    @Nullable
+    Host hostAt(long key, SwitchPort at) {
         Host host = index.host(key);
-        return host != null && isSameDomain(topology.snapshot(), host.attachment(), at) ? host : null;
-    }
-
-    /** Handles a claim of an IP address by a host at this port. */
-    void addressClaimed(long key, SwitchPort at, long high, long low, long nanos) {
-        Host host = hostAt(key, at);
-        if (host != null) {
-            claim(host, new Binding.Key(host.vlan(), high, low), nanos);
-        }
-    }
-
-    private void claim(Host host, Binding.Key address, long nanos) {
-        Binding current = index.binding(address);
-        if (current == null) {
-            assign(host, address, nanos);
-        } else if (current.host() == host) {
-            current.seen(nanos);
-        } else if (current.host().attachment() == null) {
-            claimOfDetached(current, host, nanos);
-        } else if (!current.isInHoldDown(now())) {
-            current.holdDownUntil(now() + PROBE_TIMEOUT_NANOS);
-            probe(current, PROBE_TIMEOUT_NANOS, hasReplied -> decideConflict(current, host, nanos, hasReplied));
-        }
-    }
-
-    private void decideConflict(Binding current, Host claimant, long nanos, boolean hasReplied) {
-        if (index.binding(current.key()) != current || claimant.attachment() == null) {
-            return;
-        }
-        if (!hasReplied && current.host().attachment() == null) {
-            claimOfDetached(current, claimant, nanos);
-            return;
-        }
-        if (!hasReplied) {
-            reassign(current, claimant, nanos);
-            return;
-        }
-        current.holdDownUntil(now() + DEFEND_INTERVAL_NANOS);
-        rejections.increment(RejectionReason.ADDRESS_IN_USE);
-        warnings.accept("address conflict: %s at %s claims %s, but %s at %s answers a probe for it"
-                .formatted(
-                        claimant,
-                        claimant.attachment(),
-                        current,
-                        current.host(),
-                        current.host().attachment()));
-    }
-
-    /** Decides on a claim to an address of a detached host, which keeps it until its lease ends. */
-    private void claimOfDetached(Binding current, Host claimant, long nanos) {
-        if (current.isLeased()) {
-            rejections.increment(RejectionReason.ADDRESS_IN_USE);
-            warnings.accept("address conflict: %s at %s claims %s, which is leased to %s"
-                    .formatted(claimant, claimant.attachment(), current, current.host()));
-        } else {
-            reassign(current, claimant, nanos);
-        }
-    }
-
-    private void reassign(Binding current, Host claimant, long nanos) {
-        release(current);
-        assign(claimant, current.key(), nanos);
-    }
-
-    private void assign(Host host, Binding.Key address, long nanos) {
-        Device before = host.device();
-        if (host.bindings().size() >= DeviceIndex.MAX_ADDRESSES_PER_DEVICE) {
-            remove(host.leastRecentBinding());
-        } else if (!makeRoomForAddress(host, Objects.requireNonNull(host.attachment()))) {
-            return;
-        }
-        index.add(new Binding(host, address, nanos));
-        events.accept(new AddressesChanged(host.device(), before));
-    }
-
-    private boolean makeRoomForAddress(Host host, SwitchPort at) {
-        boolean hasRoom = makeRoom(at, () -> index.hasRoomForAddress(at));
-        if (!hasRoom) {
-            warnings.accept("address limit reached: address of %s at %s not learned; %d in total, maximum %d per port"
-                    .formatted(host, at, index.bindingCount(), index.portAddressLimit()));
-        }
-        return hasRoom;
-    }
-
-    private void release(Binding binding) {
-        Device before = binding.host().device();
-        remove(binding);
-        events.accept(new AddressesChanged(binding.host().device(), before));
-    }
-
-    private void remove(Binding binding) {
-        binding.endLease();
-        index.remove(binding);
-    }
-
-    /** Handles a message with this transaction id that a host at this port sent to DHCP servers. */
-    void dhcpRequested(long key, SwitchPort at, int transaction) {
-        Host host = hostAt(key, at);
-        if (host != null) {
-            host.details.dhcpRequest = new Host.DhcpRequest(transaction, now());
-        }
-    }
-
-    /**
-     * Handles a message of a DHCP server at this port. A lease in it is ignored unless the client has sent a request
-     * with the same transaction id, so that an unsolicited message assigns no address.
-     *
-     * @param client the host to which the message is addressed: the client or a relay agent
-     * @param lease the lease that the message grants to the client, if any
-     */
-    void dhcpAnswered(long server, SwitchPort at, long client, int transaction, @Nullable Lease lease, long nanos) {
-        Host from = hostAt(server, at);
-        if (from == null) {
-            return;
-        }
-        TopologySnapshot snapshot = topology.snapshot();
-        if (!dhcpServers.mayServe(snapshot, from.vlan(), at)) {
-            // another port became the trusted one after this message was received
-            rejections.increment(RejectionReason.UNTRUSTED_DHCP_SERVER);
-            return;
-        }
-        Host to = index.host(client);
-        boolean isAnswer = hasRequested(to, transaction);
-        // a host could answer requests of its own
-        boolean isForOtherPort = to != null && !isSameDomain(snapshot, to.attachment(), at);
-        if (isAnswer && isForOtherPort && !dhcpServers.hasTrustedPort(from.vlan())) {
-            dhcpServers.trust(from.vlan(), at);
-        }
-        if (dhcpServers.hasTrustedPort(from.vlan()) && !dhcpServers.seen(from, now())) {
-            rejections.increment(RejectionReason.FULL);
-        }
-        if (lease == null || to == null || to.attachment() == null) {
-            return;
-        }
-        var address = new Binding.Key(to.vlan(), 0, IpAddresses.mapped(lease.ipv4()));
-        if (!isAnswer) {
-            rejections.increment(RejectionReason.FORGED);
-        } else if (isForOtherPort) {
-            grant(to, address, lease.seconds(), nanos);
-        } else {
-            claim(to, address, nanos);
-        }
-    }
-
-    private boolean hasRequested(@Nullable Host host, int transaction) {
-        Host.DhcpRequest request = host == null ? null : host.details.dhcpRequest;
-        return request != null
-                && request.transaction() == transaction
-                && now() - request.atNanos() <= DHCP_REQUEST_TIMEOUT_NANOS;
-    }
-
-    /** Assigns a leased address. The previous owner is probed only if it has a lease itself. */
-    private void grant(Host host, Binding.Key address, long seconds, long nanos) {
-        Binding current = index.binding(address);
-        if (current != null
-                && current.host() != host
-                && !(current.isLeased() && current.host().attachment() != null)) {
-            reassign(current, host, nanos);
-        } else {
-            claim(host, address, nanos);
-        }
-        Binding leased = index.binding(address);
-        if (leased != null && leased.host() == host) {
-            long endNanos = now() + TimeUnit.SECONDS.toNanos(seconds);
-            leased.lease(seconds > 0 ? timers.add(endNanos, () -> leaseExpired(leased)) : Cancellable.NONE);
-        }
-    }
-
-    /** Logs that a message of a DHCP server was refused because of its port. */
-    void logUntrustedDhcpServer(long key, SwitchPort at) {
-        warnings.accept("DHCP server not trusted: message of %s at %s dropped; trusted: %s; to change this, list the "
-                        .formatted(
-                                MacAddress.toString(HostKey.mac(key)), at, dhcpServers.trustedPorts(HostKey.vlan(key)))
-                + "ports of all DHCP servers in app.devices.dhcp-ports");
-    }
-
-    /**
-     * Probes the host before the address is released, because switches may have forwarded a renewal without the
-     * controller.
-     */
-    private void leaseExpired(Binding leased) {
-        leased.endLease();
-        probe(leased, PROBE_TIMEOUT_NANOS, hasReplied -> {
-            if (!hasReplied && index.binding(leased.key()) == leased) {
-                release(leased);
-            }
-        });
-    }
-
-    private interface ProbeResult {
-        void accept(boolean hasReplied);
-    }
-
-    /** Sends a probe, unless the host is detached, and reports after the timeout whether the address was seen since. */
-    private void probe(Binding binding, long timeoutNanos, ProbeResult result) {
-        long mark = binding.mark();
-        Runnable decision = () -> result.accept(binding.isSeenSince(mark));
-        SwitchPort port = binding.host().attachment();
-        if (port == null) {
-            timers.add(now() + timeoutNanos, decision);
-        } else {
-            prober.probe(binding, port);
-            awaitReply(port, timeoutNanos, decision);
-        }
+        return host != null && isSameDomain(snapshot(), host.attachment(), at) ? host : null;
     }
 
     private void checkIdleAt(Host host, long nanos) {
@@ -639,10 +409,10 @@ final class DeviceTable {
         host.details.pendingMove = null;
         host.bindings().forEach(Binding::endLease);
         Device last = host.device();
-        dhcpServers.remove(host);
+        dhcp.servers().remove(host);
         index.remove(host);
         if (last.attachment().isPresent()) {
-            hostLeft(last.attachment().get());
+            dhcp.hostLeft(last.attachment().get());
         }
         events.accept(new Removed(last, reason));
     }

@@ -206,7 +206,7 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
 
     @Override
     public List<Device> dhcpServers(int vlan) {
-        return table.dhcpServers().of(VlanId.ofTag(vlan)).stream()
+        return table.dhcp().servers().of(VlanId.ofTag(vlan)).stream()
                 .map(Host::device)
                 .toList();
     }

@@ -127,7 +127,7 @@ final class HostLearner implements LocalDevices {
         boolean isFlooded = snapshot.hasSharedDomains() && mayBeFlooded(frame, new SwitchPort(datapathId, port), key);
         if (ip != null && ip.isToDhcpClient()) {
             var here = new SwitchPort(datapathId, port);
-            if (!table.dhcpServers().mayServe(snapshot, HostKey.vlan(key), here)) {
+            if (!table.dhcp().servers().mayServe(snapshot, HostKey.vlan(key), here)) {
                 if (!isFlooded) {
                     rejectDhcpServer(key, here, nanos);
                 }
@@ -147,7 +147,7 @@ final class HostLearner implements LocalDevices {
                 known.seen(nanos);
             } else {
                 var here = new SwitchPort(datapathId, port);
-                submit(() -> table.addressClaimed(key, here, high, low, nanos));
+                submit(() -> table.addresses().claimed(key, here, high, low, nanos));
             }
         }
         if (ip != null && ip.isDhcp()) {
@@ -243,7 +243,7 @@ final class HostLearner implements LocalDevices {
     }
 
     private void rejectDhcpServer(long key, SwitchPort here, long nanos) {
-        reject(RejectionReason.UNTRUSTED_DHCP_SERVER, nanos, () -> table.logUntrustedDhcpServer(key, here));
+        reject(RejectionReason.UNTRUSTED_DHCP_SERVER, nanos, () -> table.dhcp().logUntrusted(key, here));
     }
 
     private void reject(RejectionReason reason, long nanos, Runnable log) {
@@ -264,7 +264,7 @@ final class HostLearner implements LocalDevices {
         } else if (message.type() == Dhcp.DISCOVER || message.type() == Dhcp.REQUEST) {
             int transaction = message.transactionId();
             if (message.clientMac() == frame.source() || message.relayAddress() != 0) {
-                submit(() -> table.dhcpRequested(key, here, transaction));
+                submit(() -> table.dhcp().requested(key, here, transaction));
             } else {
                 rejections.increment(RejectionReason.FORGED);
             }
@@ -275,15 +275,15 @@ final class HostLearner implements LocalDevices {
         int transaction = message.transactionId();
         if (ip.isToDhcpServer()) {
             long relay = HostKey.of(frame.destination(), frame.vlan());
-            submit(() -> table.dhcpAnswered(server, here, relay, transaction, null, nanos));
+            submit(() -> table.dhcp().answered(server, here, relay, transaction, null, nanos));
             return;
         }
         long client = HostKey.of(message.clientMac(), frame.vlan());
-        DeviceTable.Lease lease = lease(message);
-        submit(() -> table.dhcpAnswered(server, here, client, transaction, lease, nanos));
+        DhcpTable.Lease lease = lease(message);
+        submit(() -> table.dhcp().answered(server, here, client, transaction, lease, nanos));
     }
 
-    private DeviceTable.@Nullable Lease lease(Dhcp message) {
+    private DhcpTable.@Nullable Lease lease(Dhcp message) {
         long address = message.yourAddress();
         if (message.type() != Dhcp.ACK || address == 0) {
             return null;
@@ -293,7 +293,7 @@ final class HostLearner implements LocalDevices {
             return null;
         }
         long seconds = message.leaseSeconds() == Dhcp.INFINITE_LEASE ? 0 : message.leaseSeconds();
-        return new DeviceTable.Lease(address, seconds);
+        return new DhcpTable.Lease(address, seconds);
     }
 
     private void submit(Runnable task) {

@@ -321,7 +321,7 @@ final class DeviceModel {
             return;
         }
         if (conflict.isAnswered()) {
-            current.holdDownUntil = conflict.deadline + DeviceTable.DEFEND_INTERVAL_NANOS;
+            current.holdDownUntil = conflict.deadline + AddressTable.DEFEND_INTERVAL_NANOS;
         } else {
             reassign(current, claimant, conflict.sent);
         }

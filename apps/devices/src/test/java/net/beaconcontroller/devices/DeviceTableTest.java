@@ -62,7 +62,7 @@ class DeviceTableTest {
 
     private void claim(long key, SwitchPort at, long ip) {
         see(key, at);
-        table.addressClaimed(key, at, 0, IpAddresses.mapped(ip), nowNanos);
+        table.addresses().claimed(key, at, 0, IpAddresses.mapped(ip), nowNanos);
     }
 
     private void pass(long nanos) {
@@ -443,7 +443,7 @@ class DeviceTableTest {
         long iteration = nowNanos;
         pass(1000);
         claim(B, Q, IP);
-        table.addressClaimed(A, P, 0, IpAddresses.mapped(IP), iteration);
+        table.addresses().claimed(A, P, 0, IpAddresses.mapped(IP), iteration);
         passSeconds(2);
         assertThat(device(A).ipv4Addresses()).containsExactly(IP);
         assertThat(device(B).ipv4Addresses()).isEmpty();
@@ -529,12 +529,12 @@ class DeviceTableTest {
     /** The server S, at the port R, acknowledges a request. */
     private void acknowledge(long client, int transaction, long ip, long seconds) {
         see(S, R);
-        table.dhcpAnswered(S, R, client, transaction, new DeviceTable.Lease(ip, seconds), nowNanos);
+        table.dhcp().answered(S, R, client, transaction, new DhcpTable.Lease(ip, seconds), nowNanos);
     }
 
     private void lease(long client, SwitchPort at, long ip, long seconds) {
         see(client, at);
-        table.dhcpRequested(client, at, 77);
+        table.dhcp().requested(client, at, 77);
         acknowledge(client, 77, ip, seconds);
     }
 
@@ -545,17 +545,17 @@ class DeviceTableTest {
         }
         see(server, at);
         see(B, Q);
-        table.dhcpRequested(B, Q, 5);
-        table.dhcpAnswered(server, at, B, 5, null, nowNanos);
+        table.dhcp().requested(B, Q, 5);
+        table.dhcp().answered(server, at, B, 5, null, nowNanos);
         return true;
     }
 
     private boolean mayServe(SwitchPort at) {
-        return table.dhcpServers().mayServe(topology.snapshot(), VlanId.NONE, at);
+        return table.dhcp().servers().mayServe(topology.snapshot(), VlanId.NONE, at);
     }
 
     private List<Long> dhcpServers() {
-        return table.dhcpServers().of(VlanId.NONE).stream().map(Host::key).toList();
+        return table.dhcp().servers().of(VlanId.NONE).stream().map(Host::key).toList();
     }
 
     @Test
@@ -568,9 +568,9 @@ class DeviceTableTest {
     void aLeaseThatWasNotRequestedIsForged() {
         see(A, P);
         acknowledge(A, 77, IP, 0);
-        table.dhcpRequested(A, P, 77);
+        table.dhcp().requested(A, P, 77);
         acknowledge(A, 78, IP, 0);
-        table.dhcpRequested(A, Q, 79);
+        table.dhcp().requested(A, Q, 79);
         acknowledge(A, 79, IP, 0);
         passSeconds(61);
         acknowledge(A, 77, IP, 0);
@@ -605,8 +605,8 @@ class DeviceTableTest {
         claim(A, P, IP);
         see(B, Q);
         see(S, Q);
-        table.dhcpRequested(B, Q, 77);
-        table.dhcpAnswered(S, Q, B, 77, new DeviceTable.Lease(IP, 600), nowNanos);
+        table.dhcp().requested(B, Q, 77);
+        table.dhcp().answered(S, Q, B, 77, new DhcpTable.Lease(IP, 600), nowNanos);
         assertThat(device(A).ipv4Addresses()).containsExactly(IP);
         assertThat(probes).hasSize(1);
         pass(1000);
@@ -651,7 +651,7 @@ class DeviceTableTest {
         assertThat(offer(S, R)).isTrue();
         assertThat(mayServe(P)).isFalse();
         assertThat(mayServe(R)).isTrue();
-        assertThat(table.dhcpServers().mayServe(topology.snapshot(), 5, P))
+        assertThat(table.dhcp().servers().mayServe(topology.snapshot(), 5, P))
                 .as("in another VLAN")
                 .isTrue();
         assertThat(dhcpServers()).containsExactly(S);
@@ -660,10 +660,10 @@ class DeviceTableTest {
     @Test
     void aDhcpServerThatAnswersNoRequestOfAnotherPortIsNotTrusted() {
         see(S, R);
-        table.dhcpAnswered(S, R, B, 5, null, nowNanos);
+        table.dhcp().answered(S, R, B, 5, null, nowNanos);
         see(A, R);
-        table.dhcpRequested(A, R, 5);
-        table.dhcpAnswered(S, R, A, 5, null, nowNanos);
+        table.dhcp().requested(A, R, 5);
+        table.dhcp().answered(S, R, A, 5, null, nowNanos);
         assertThat(dhcpServers()).isEmpty();
         assertThat(mayServe(P)).isTrue();
     }
@@ -672,7 +672,7 @@ class DeviceTableTest {
     void anAnswerThatWasReceivedBeforeAnotherPortBecameTrustedIsRejected() {
         offer(S, R);
         see(A, P);
-        table.dhcpAnswered(A, P, B, 5, new DeviceTable.Lease(IP, 0), nowNanos);
+        table.dhcp().answered(A, P, B, 5, new DhcpTable.Lease(IP, 0), nowNanos);
         assertThat(device(B).ipv4Addresses()).isEmpty();
         assertThat(dhcpServers()).containsExactly(S);
         assertThat(rejections.values()).containsEntry(RejectionReason.UNTRUSTED_DHCP_SERVER, 1L);
