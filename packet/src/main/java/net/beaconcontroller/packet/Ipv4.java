@@ -26,7 +26,7 @@ public final class Ipv4 {
     public static final int DESTINATION_OFFSET = 16;
 
     /** The length of a header without options, in bytes. */
-    static final int MIN_LENGTH = 20;
+    public static final int MIN_LENGTH = 20;
 
     static final int TOTAL_LENGTH_OFFSET = 2;
     static final int PROTOCOL_OFFSET = 9;
