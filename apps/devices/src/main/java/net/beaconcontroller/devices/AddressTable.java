@@ -21,9 +21,16 @@ import net.beaconcontroller.topology.SwitchPort;
  */
 final class AddressTable {
     /**
-     * The time after a successful defense of an address during which further claims are ignored: RFC 5227 section 2.4.
+     * The time after a successful defense of an address during which further claims at the same port are ignored: RFC
+     * 5227 section 2.4. Those at other ports are not, so that a host does not prevent a router from taking over.
      */
     static final long DEFEND_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /**
+     * The timeout of a probe of an owner whose address another host claims. Together with {@link
+     * DeviceTable#HAND_OVER_NANOS}, less than a second, within which a router takes over the address of another.
+     */
+    static final long CLAIM_PROBE_TIMEOUT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final DeviceTable hosts;
     private final DeviceIndex index;
@@ -55,6 +62,16 @@ final class AddressTable {
         }
     }
 
+    /**
+     * Handles a packet of a host at this port with an IP address that the host may have. Probes the host if no other
+     * has the address; the reply is a claim.
+     */
+    void sourceSeen(long key, SwitchPort at, long high, long low) {
+        if (hosts.hostAt(key, at) != null && index.binding(new Binding.Key(HostKey.vlan(key), high, low)) == null) {
+            prober.probe(key, at, high, low);
+        }
+    }
+
     /** Handles a claim of an IP address by an attached host. */
     void claim(Host host, Binding.Key address, long nanos) {
         Binding current = index.binding(address);
@@ -64,12 +81,18 @@ final class AddressTable {
             current.seen(nanos);
         } else if (current.host().attachment() == null) {
             claimOfDetached(current, host, nanos);
-        } else if (!current.isInHoldDown(hosts.now())) {
-            current.holdDownUntil(hosts.now() + DeviceTable.PROBE_TIMEOUT_NANOS);
+        } else if (!current.isInHoldDown(Objects.requireNonNull(host.attachment()), hosts.now())) {
+            current.holdDownUntil(hosts.now() + DeviceTable.HAND_OVER_NANOS + CLAIM_PROBE_TIMEOUT_NANOS, null);
+            hosts.timers().add(hosts.now() + DeviceTable.HAND_OVER_NANOS, () -> verifyClaim(current, host, nanos));
+        }
+    }
+
+    private void verifyClaim(Binding current, Host claimant, long nanos) {
+        if (index.binding(current.key()) == current) {
             probe(
                     current,
-                    DeviceTable.PROBE_TIMEOUT_NANOS,
-                    hasReplied -> decideConflict(current, host, nanos, hasReplied));
+                    CLAIM_PROBE_TIMEOUT_NANOS,
+                    hasReplied -> decideConflict(current, claimant, nanos, hasReplied));
         }
     }
 
@@ -85,7 +108,7 @@ final class AddressTable {
             reassign(current, claimant, nanos);
             return;
         }
-        current.holdDownUntil(hosts.now() + DEFEND_INTERVAL_NANOS);
+        current.holdDownUntil(hosts.now() + DEFEND_INTERVAL_NANOS, claimant.attachment());
         rejections.increment(RejectionReason.ADDRESS_IN_USE);
         warnings.accept("address conflict: %s at %s claims %s, but %s at %s answers a probe for it"
                 .formatted(

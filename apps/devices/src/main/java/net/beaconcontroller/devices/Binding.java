@@ -5,6 +5,8 @@ import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.common.Ipv6Address;
 import net.beaconcontroller.common.SeededHash;
 import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.topology.SwitchPort;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The assignment of an IP address to a host. Only the device thread changes it, except for {@link #seen}, which loops
@@ -25,6 +27,9 @@ final class Binding {
     private long mark;
     /** Until then, claims of other hosts to the address are ignored. */
     private long holdDownUntilNanos;
+
+    /** The only port whose claims are ignored; null for all. */
+    private @Nullable SwitchPort holdDownPort;
 
     private boolean isLeased;
     private Cancellable leaseTimer = Cancellable.NONE;
@@ -77,11 +82,14 @@ final class Binding {
         return lastSeenNanos() != since;
     }
 
-    boolean isInHoldDown(long nowNanos) {
-        return holdDownUntilNanos - nowNanos > 0;
+    /** Returns whether claims of other hosts at this port are ignored at this time. */
+    boolean isInHoldDown(SwitchPort at, long nowNanos) {
+        return holdDownUntilNanos - nowNanos > 0 && (holdDownPort == null || holdDownPort.equals(at));
     }
 
-    void holdDownUntil(long nanos) {
+    /** Ignores claims of other hosts until this time: those at this port, or at all. */
+    void holdDownUntil(long nanos, @Nullable SwitchPort at) {
+        holdDownPort = at;
         holdDownUntilNanos = nanos;
     }
 

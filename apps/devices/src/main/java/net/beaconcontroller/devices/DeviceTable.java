@@ -40,7 +40,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>Hosts and addresses have limits per port. A port at its limit makes room by removing the hosts that were
  *       detached from it, the longest detached first.
  *   <li>Nothing changes while a probe is outstanding, and a hold-down time follows each decision. A host can therefore
- *       cause one probe per second.
+ *       cause one probe per second. After a rejection, it applies to the port of the sighting only, so that a host does
+ *       not prevent others from taking over.
+ *   <li>Routers change the place of a virtual MAC address. A claim by which another host states it in ARP or Neighbor
+ *       Discovery is a sighting of it. It is probed after a time in which its last router may still answer.
  *   <li>Replies are not matched to probes. They are learned like all packets, and on timeout the table checks whether
  *       a packet of the host or address was handled since the probe was sent. The time in which messages wait at a busy
  *       switch or controller does not count, because an attacker can cause it.
@@ -56,10 +59,22 @@ final class DeviceTable {
     /** The timeout of a probe at the old port of a device that was seen at another. */
     static final long MOVE_PROBE_TIMEOUT_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
-    /** The timeout of all other probes. */
+    /**
+     * The time after which the owner of an IP address or a virtual MAC address is probed if another host claims it. A
+     * router that hands the address over answers for a moment after its successor has announced it.
+     */
+    static final long HAND_OVER_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    /**
+     * The maximum time for which a virtual MAC address is expected back after its port went down: another router is
+     * meant to take it over.
+     */
+    static final long VIRTUAL_MOVE_DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** The timeout of other probes: of idle hosts, and of the holders of expired leases. */
     static final long PROBE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** The time after a decided move during which further moves are ignored. */
+    /** The time after a decided move during which further ones are ignored: after a rejection, those to its port. */
     static final long HOLD_DOWN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** The maximum number of probes of hosts that may be back at a port. */
@@ -148,17 +163,55 @@ final class DeviceTable {
             return;
         }
         if (host == null) {
-            add(key, at, nanos);
+            add(new Host(key, clock, nanos), at, nanos);
             return;
         }
         if (isSameDomain(snapshot(), host.lastPort(), at)) {
             seenAtItsPort(host, at, nanos);
-        } else if (host.details.pendingMove == null && !host.isInHoldDown(now())) {
+        } else if (host.details.pendingMove == null && !host.isInHoldDown(at, now())) {
             if (host.attachment() != null && !isEdge(host.attachment())) {
                 // the event of the topology follows
                 detach(host);
             }
             verifyMove(host, at);
+        }
+    }
+
+    /** Handles the first packet of a host that is unknown, whose source address the host may have. */
+    void hostSeen(long key, SwitchPort at, long high, long low, long nanos) {
+        hostSeen(key, at, nanos);
+        Host host = hostAt(key, at);
+        if (host != null && host.takeProbe(key, low, nanos)) {
+            addresses.sourceSeen(key, at, high, low);
+        }
+    }
+
+    /** Handles a sighting of a host by a frame of the proxy, which is the host, or another one at the same port. */
+    void proxySeen(long proxy, long key, SwitchPort at, long nanos) {
+        if (proxy == key || hostAt(proxy, at) != null) {
+            hostSeen(key, at, nanos);
+        }
+    }
+
+    /** Handles a claim by a host at this port that an IP address is at an unknown MAC address. Sends a probe there. */
+    void proxyClaimed(long proxy, SwitchPort at, long key, long high, long low, long nanos) {
+        Host from = hostAt(proxy, at);
+        if (from != null && index.host(key) == null && from.takeProbe(key, low, nanos)) {
+            from.details.proxyProbe = new Host.ProxyProbe(key, high, low, now());
+            prober.probe(key, at, high, low);
+        }
+    }
+
+    /** Handles the reply to a probe with such a claim. */
+    void proxyConfirmed(long proxy, SwitchPort at, long key, long high, long low, long nanos) {
+        Host from = hostAt(proxy, at);
+        Host.ProxyProbe probe = from == null ? null : from.details.proxyProbe;
+        boolean isReply = probe != null
+                && probe.equals(new Host.ProxyProbe(key, high, low, probe.atNanos()))
+                && now() - probe.atNanos() <= PROBE_TIMEOUT_NANOS;
+        if (isReply && index.host(key) == null && isEdge(at)) {
+            add(new Host(key, clock, nanos, true), at, nanos);
+            addresses.claimed(key, at, high, low, nanos);
         }
     }
 
@@ -184,12 +237,11 @@ final class DeviceTable {
         return nanoTime.getAsLong();
     }
 
-    private void add(long key, SwitchPort at, long nanos) {
+    private void add(Host host, SwitchPort at, long nanos) {
         if (!makeRoom(at, () -> index.hasRoomForHost(at))) {
-            logRejected(key, at);
+            logRejected(host.key(), at);
             return;
         }
-        var host = new Host(key, clock, nanos);
         index.add(host, at);
         checkIdleAt(host, nanos + IDLE_TIMEOUT_NANOS);
         topology.hostSeen(at);
@@ -247,18 +299,40 @@ final class DeviceTable {
 
     /** Verifies a sighting at another port, which becomes a move unless the host is seen at its port meanwhile. */
     private void verifyMove(Host host, SwitchPort to) {
-        SwitchPort from = host.attachment();
-        if (from != null) {
-            Runnable decision = moveDecision(host, to);
-            probe(host, from);
-            long timeoutNanos = host.bindings().isEmpty() ? moveDelayNanos : MOVE_PROBE_TIMEOUT_NANOS;
-            host.holdDownUntil(now() + timeoutNanos);
-            awaitReply(from, timeoutNanos, decision);
-        } else if (now() - host.details.detachedNanos < moveDelayNanos) {
-            awaitReturn(host, to, host.details.detachedNanos + moveDelayNanos);
+        if (host.attachment() == null) {
+            long endNanos = host.details.detachedNanos + moveDelayNanos(host);
+            if (endNanos - now() > 0) {
+                awaitReturn(host, to, endNanos);
+            } else {
+                reattach(host, to, now());
+            }
+        } else if (host.isVirtual()) {
+            var move = new Host.PendingMove(to);
+            host.details.pendingMove = move;
+            host.holdDownUntil(now() + HAND_OVER_NANOS);
+            timers.add(now() + HAND_OVER_NANOS, () -> {
+                if (host.details.pendingMove == move) {
+                    probeOldPort(host, to);
+                }
+            });
         } else {
-            reattach(host, to, now());
+            probeOldPort(host, to);
         }
+    }
+
+    /** Probes a host at its attachment, and decides on the move after the timeout. */
+    private void probeOldPort(Host host, SwitchPort to) {
+        SwitchPort from = Objects.requireNonNull(host.attachment());
+        Runnable decision = moveDecision(host, to);
+        probe(host, from);
+        long timeoutNanos = host.bindings().isEmpty() ? moveDelayNanos : MOVE_PROBE_TIMEOUT_NANOS;
+        host.holdDownUntil(now() + timeoutNanos);
+        awaitReply(from, timeoutNanos, decision);
+    }
+
+    /** Returns the time for which a host is expected back after its port went down. */
+    private long moveDelayNanos(Host host) {
+        return host.isVirtual() ? Math.min(moveDelayNanos, VIRTUAL_MOVE_DELAY_NANOS) : moveDelayNanos;
     }
 
     /**
@@ -316,7 +390,7 @@ final class DeviceTable {
         Host.PendingMove move = host.details.pendingMove;
         if (move != null) {
             host.details.pendingMove = null;
-            host.holdDownUntil(now() + HOLD_DOWN_NANOS);
+            host.holdDownUntil(now() + HOLD_DOWN_NANOS, move.to());
             rejections.increment(RejectionReason.STILL_AT_OLD_PORT);
             warnings.accept("host move rejected: %s seen at %s, but still is at %s"
                     .formatted(host, move.to(), host.lastPort()));
@@ -367,7 +441,7 @@ final class DeviceTable {
         checkIdleAt(host, now() + DETACHED_TIMEOUT_NANOS);
         events.accept(new Detached(host.device(), from));
         if (host.details.pendingMove != null) {
-            awaitReturn(host, host.details.pendingMove.to(), now() + moveDelayNanos);
+            awaitReturn(host, host.details.pendingMove.to(), now() + moveDelayNanos(host));
         }
     }
 

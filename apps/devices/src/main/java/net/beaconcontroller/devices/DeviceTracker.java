@@ -146,9 +146,15 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
     private final class SwitchProber implements Prober {
         @Override
         public void probe(Binding binding, SwitchPort at) {
+            Binding.Key address = binding.key();
+            probe(binding.host().key(), at, address.high(), address.low());
+        }
+
+        @Override
+        public void probe(long key, SwitchPort at, long high, long low) {
             controller
                     .switchOf(at.datapathId())
-                    .ifPresent(sw -> sw.send(PacketOut.of(AddressProbes.probe(binding), at.port())));
+                    .ifPresent(sw -> sw.send(PacketOut.of(AddressProbes.probe(key, high, low), at.port())));
         }
 
         @Override

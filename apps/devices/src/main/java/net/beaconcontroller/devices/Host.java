@@ -8,9 +8,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import net.beaconcontroller.common.HashMixing;
 import net.beaconcontroller.common.Ipv6Address;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.packet.VirtualMac;
 import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,18 @@ final class Host {
     /** The last DHCP message of the host to a server. */
     record DhcpRequest(int transaction, long atNanos) {}
 
+    /** A probe of an unknown MAC address, for which the host has claimed an IP address. */
+    record ProxyProbe(long key, long high, long low, long atNanos) {}
+
+    /** The maximum number of probes in a period for addresses that the host may have: a router forwards many. */
+    static final int MAX_PROBES = 8;
+
+    /** The period of {@link #MAX_PROBES} is 2 to the power of this number of nanoseconds: 69 seconds. */
+    private static final int PROBE_PERIOD_BITS = 36;
+
+    private static final int PROBE_COUNT_BITS = 4;
+    private static final int PROBE_COUNT_MASK = (1 << PROBE_COUNT_BITS) - 1;
+
     private static final VarHandle LAST_SEEN = lastSeen();
 
     /** Fields that packets of a known host do not need, so that the host itself takes less than a cache line. */
@@ -32,6 +46,9 @@ final class Host {
         private final ClockAnchor clock;
         private final long firstSeenNanos;
         private final AtomicLong holdDownUntilNanos;
+        /** The only port to which the hold-down time applies; null for all. */
+        private volatile @Nullable SwitchPort holdDownPort;
+
         private Cancellable idleTimer = Cancellable.NONE;
 
         /** For the device thread. */
@@ -42,14 +59,22 @@ final class Host {
         @Nullable
         DhcpRequest dhcpRequest;
 
+        /** For the device thread. */
+        @Nullable
+        ProxyProbe proxyProbe;
+
+        /** Whether a probe has confirmed that other hosts answer for this MAC address. */
+        private final boolean isConfirmedProxy;
+
         /** When the host was detached. For the device thread. */
         long detachedNanos;
 
         /** The latest mark: see {@link Host#mark}. */
         private long mark;
 
-        private Details(ClockAnchor clock, long seenNanos) {
+        private Details(ClockAnchor clock, long seenNanos, boolean isConfirmedProxy) {
             this.clock = clock;
+            this.isConfirmedProxy = isConfirmedProxy;
             this.firstSeenNanos = seenNanos;
             this.holdDownUntilNanos = new AtomicLong(seenNanos);
             this.mark = seenNanos - 1;
@@ -66,13 +91,25 @@ final class Host {
     @SuppressWarnings("UnusedVariable")
     private long lastSeenNanos;
 
+    /** The hash of the address in the last probe that {@link #takeProbe} counted, its period and their number in it. */
+    private long probes;
+
     final Details details;
 
     /** Creates a host without an attachment. */
     Host(long key, ClockAnchor clock, long seenNanos) {
+        this(key, clock, seenNanos, false);
+    }
+
+    /**
+     * Creates a host without an attachment.
+     *
+     * @param isConfirmedProxy whether a probe has confirmed that another host answers for this MAC address
+     */
+    Host(long key, ClockAnchor clock, long seenNanos, boolean isConfirmedProxy) {
         this.key = key;
         this.lastSeenNanos = seenNanos;
-        this.details = new Details(clock, seenNanos);
+        this.details = new Details(clock, seenNanos, isConfirmedProxy);
     }
 
     private static VarHandle lastSeen() {
@@ -93,6 +130,11 @@ final class Host {
 
     int vlan() {
         return HostKey.vlan(key);
+    }
+
+    /** Returns whether other hosts may answer for this MAC address, each at its port. Called by any thread. */
+    boolean isVirtual() {
+        return details.isConfirmedProxy || VirtualMac.isVirtual(mac());
     }
 
     @Nullable
@@ -199,13 +241,54 @@ final class Host {
         return seenOrMark() != mark;
     }
 
-    /** Returns whether sightings at other ports are ignored at this time. Called by any thread. */
-    boolean isInHoldDown(long nowNanos) {
-        return details.holdDownUntilNanos.getOpaque() - nowNanos > 0;
+    /** Returns whether sightings at this port, which is not its own, are ignored at this time. Called by any thread. */
+    boolean isInHoldDown(SwitchPort at, long nowNanos) {
+        SwitchPort only = details.holdDownPort;
+        return details.holdDownUntilNanos.getOpaque() - nowNanos > 0 && (only == null || only.equals(at));
     }
 
+    /** Ignores sightings at all other ports until this time. */
     void holdDownUntil(long nanos) {
+        details.holdDownPort = null;
         details.holdDownUntilNanos.setOpaque(nanos);
+    }
+
+    /** Ignores sightings at a port until this time: those at others may be of the host. */
+    void holdDownUntil(long nanos, SwitchPort at) {
+        details.holdDownPort = at;
+        details.holdDownUntilNanos.setOpaque(nanos);
+    }
+
+    /**
+     * Returns whether the host may be probed now for an IP address that it may have: whether a probe is left in this
+     * period, and the last one was not for the same address. A race of two threads can cost or gain a probe.
+     */
+    boolean hasProbeLeft(long mac, long low, long nowNanos) {
+        int count = probesIn(nowNanos);
+        return count == 0 || (count < MAX_PROBES && (int) (probes >>> Integer.SIZE) != probeHash(mac, low));
+    }
+
+    /** Does the same, and counts the probe. */
+    boolean takeProbe(long mac, long low, long nowNanos) {
+        boolean isLeft = hasProbeLeft(mac, low, nowNanos);
+        if (isLeft) {
+            probes = (long) probeHash(mac, low) << Integer.SIZE
+                    | Integer.toUnsignedLong(probePeriod(nowNanos) | probesIn(nowNanos) + 1);
+        }
+        return isLeft;
+    }
+
+    private int probesIn(long nowNanos) {
+        int state = (int) probes;
+        return (state & ~PROBE_COUNT_MASK) == probePeriod(nowNanos) ? state & PROBE_COUNT_MASK : 0;
+    }
+
+    private static int probePeriod(long nowNanos) {
+        return (int) (nowNanos >>> PROBE_PERIOD_BITS) << PROBE_COUNT_BITS;
+    }
+
+    private static int probeHash(long mac, long low) {
+        return Long.hashCode(HashMixing.combine(mac, low));
     }
 
     /** Sets the timer of the next idle check, and cancels the previous one. */

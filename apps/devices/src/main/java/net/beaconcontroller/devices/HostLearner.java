@@ -3,14 +3,15 @@ package net.beaconcontroller.devices;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInBatch;
+import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.concurrent.BoundedExecutor;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.packet.BridgeAddresses;
-import net.beaconcontroller.packet.Dhcp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Ipv4;
+import net.beaconcontroller.packet.VirtualMac;
 import net.beaconcontroller.topology.PortSet;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
@@ -38,6 +39,7 @@ final class HostLearner implements LocalDevices {
     private final BoundedExecutor executor;
     private final EnumCounters<RejectionReason> rejections;
     private final AddressSnooper snooper;
+    private final DhcpLearner dhcp;
 
     private TopologySnapshot snapshot = TopologySnapshot.EMPTY;
     private PortSet edges = PortSet.NONE;
@@ -52,6 +54,11 @@ final class HostLearner implements LocalDevices {
 
     private boolean isRecentValid;
 
+    /** Whether the source of the last frame was unknown and has been submitted. */
+    private boolean isNewHost;
+
+    private final ProbeBudget probes = new ProbeBudget();
+
     private boolean hasRejected;
     private long rejectedNanos;
 
@@ -64,6 +71,7 @@ final class HostLearner implements LocalDevices {
         this.executor = executor;
         this.rejections = rejections;
         this.snooper = new AddressSnooper(rejections);
+        this.dhcp = new DhcpLearner(table, this::submit, rejections);
     }
 
     /** Handles the first packet-in of a call, and those that follow it as long as they contain nothing new. */
@@ -104,7 +112,7 @@ final class HostLearner implements LocalDevices {
         }
         return !AddressSnooper.mayClaim(type)
                 && (type != Ethernet.TYPE_IPV4 || !mayBeDhcp(batch, at))
-                && isSeenAgain(port, HostKey.of(source, batch.vlan(at)), batch.receivedNanos());
+                && isSeenAgain(batch, at, port, HostKey.of(source, batch.vlan(at)), type);
     }
 
     /** Returns whether a host can have this source address. */
@@ -137,23 +145,110 @@ final class HostLearner implements LocalDevices {
         if (isFlooded) {
             return Next.PASS;
         }
-        Host host = locate(port, key, nanos);
+        isNewHost = false;
         snooper.read(frame);
+        Host host = locate(port, key, nanos);
+        boolean isReply = frame.destination() == AddressProbes.PROBE_SOURCE;
         for (int i = 0; i < snooper.count(); i++) {
-            long high = snooper.high(i);
-            long low = snooper.low(i);
-            Binding known = host == null ? null : host.binding(high, low);
-            if (known != null) {
-                known.seen(nanos);
-            } else {
-                var here = new SwitchPort(datapathId, port);
-                submit(() -> table.addresses().claimed(key, here, high, low, nanos));
+            long claimed = HostKey.of(snooper.mac(i), frame.vlan());
+            if (claimed == key) {
+                learnClaim(port, key, host, i, nanos);
+            } else if (host != null || isNewHost) {
+                learnProxyClaim(port, key, host, claimed, i, isReply, nanos);
             }
         }
-        if (ip != null && ip.isDhcp()) {
-            learnDhcp(key, new SwitchPort(datapathId, port), frame, ip, nanos);
+        if (host != null && snooper.hasSource()) {
+            learnSource(port, host, nanos);
         }
-        return Next.PASS;
+        if (ip != null && ip.isDhcp()) {
+            dhcp.learn(key, new SwitchPort(datapathId, port), frame, ip, nanos);
+        }
+        return isReply ? Next.STOP : Next.PASS;
+    }
+
+    /**
+     * Learns a claim of an address for a host.
+     *
+     * @param host the host if it is known to be attached here
+     */
+    private void learnClaim(long port, long key, @Nullable Host host, int claim, long nanos) {
+        long high = snooper.high(claim);
+        long low = snooper.low(claim);
+        Binding known = host == null ? null : host.binding(high, low);
+        if (known != null) {
+            known.seen(nanos);
+        } else {
+            var here = new SwitchPort(datapathId, port);
+            submit(() -> table.addresses().claimed(key, here, high, low, nanos));
+        }
+    }
+
+    /**
+     * Learns a claim by which a host, the proxy, states that an address is at another MAC address. It counts for a host
+     * at the same port, and for a virtual MAC address, of which it is a sighting. For an unknown MAC address, it counts
+     * when a probe that is sent there is answered with the same claim.
+     */
+    private void learnProxyClaim(
+            long port, long key, @Nullable Host proxy, long claimed, int claim, boolean isReply, long nanos) {
+        var here = new SwitchPort(datapathId, port);
+        Host host = index.host(claimed);
+        if (VirtualMac.isOfGlbp(HostKey.mac(claimed))) {
+            // The address is that of the proxy, which answers with the MAC addresses of other routers, too.
+            learnClaim(port, key, proxy, claim, nanos);
+            if (host == null || host.isAt(datapathId, port)) {
+                lookUp(here, key, claimed, nanos);
+            }
+        } else if (host == null && !VirtualMac.isVirtual(HostKey.mac(claimed))) {
+            verifyProxy(port, key, proxy, claimed, claim, isReply, nanos);
+        } else if (host == null || host.isVirtual() || DeviceTable.isSameDomain(snapshot, host.lastPort(), here)) {
+            learnClaim(port, claimed, lookUp(here, key, claimed, nanos), claim, nanos);
+        } else {
+            rejections.increment(RejectionReason.FORGED);
+        }
+    }
+
+    /** Sends a probe to the unknown MAC address of a proxy claim, or accepts the claim that replies to it. */
+    private void verifyProxy(
+            long port, long key, @Nullable Host proxy, long claimed, int claim, boolean isReply, long nanos) {
+        long high = snooper.high(claim);
+        long low = snooper.low(claim);
+        var here = new SwitchPort(datapathId, port);
+        if (isReply) {
+            submit(() -> table.proxyConfirmed(key, here, claimed, high, low, nanos));
+            return;
+        }
+        rejections.increment(RejectionReason.FORGED);
+        if (probes.hasLeft(port, nanos) && (proxy == null || proxy.hasProbeLeft(claimed, low, nanos))) {
+            probes.take(port);
+            submit(() -> table.proxyClaimed(key, here, claimed, high, low, nanos));
+        }
+    }
+
+    /**
+     * Submits the source address of an IP packet, for which the host is probed: after a restart of the controller,
+     * hosts know each other's MAC addresses, and send no claims.
+     */
+    private void learnSource(long port, Host host, long nanos) {
+        long high = snooper.sourceHigh();
+        long low = snooper.sourceLow();
+        if (host.binding(high, low) == null && probes.hasLeft(port, nanos) && host.takeProbe(host.key(), low, nanos)) {
+            probes.take(port);
+            var here = new SwitchPort(datapathId, port);
+            submit(() -> table.addresses().sourceSeen(host.key(), here, high, low));
+        }
+    }
+
+    /** Submits a host that is not known, with the source address of its first packet if that is one of IP. */
+    private void submitNew(SwitchPort here, long key, long nanos) {
+        isNewHost = true;
+        if (!snooper.hasSource() || !probes.hasLeft(here.port(), nanos)) {
+            submit(() -> table.hostSeen(key, here, nanos));
+            return;
+        }
+        probes.take(here.port());
+        long high = snooper.sourceHigh();
+        long low = snooper.sourceLow();
+        submit(() -> table.hostSeen(key, here, high, low, nanos));
     }
 
     /**
@@ -172,11 +267,30 @@ final class HostLearner implements LocalDevices {
     /** Records a sighting of a host. Returns it if it was known to be attached here; else null. */
     private @Nullable Host locate(long port, long key, long nanos) {
         Host host = seeAgain(port, key, nanos);
-        return host != null ? host : lookUp(new SwitchPort(datapathId, port), key, nanos);
+        return host != null ? host : lookUp(new SwitchPort(datapathId, port), key, key, nanos);
     }
 
-    private boolean isSeenAgain(long port, long key, long nanos) {
-        return recent.hasSent(key, port) || seeAgain(port, key, nanos) != null;
+    private boolean isSeenAgain(PacketInBatch batch, int at, long port, long key, int type) {
+        if (recent.hasSent(key, port)) {
+            return true;
+        }
+        long nanos = batch.receivedNanos();
+        Host host = seeAgain(port, key, nanos);
+        return host != null && (type != Ethernet.TYPE_IPV4 || !hasNewSource(host, batch, at, port, nanos));
+    }
+
+    /** Returns whether to probe a host for the source address of an IPv4 packet without a VLAN tag. */
+    private boolean hasNewSource(Host host, PacketInBatch batch, int at, long port, long nanos) {
+        int header = batch.frameOffset(at) + Ethernet.HEADER_LENGTH;
+        if (batch.frameEnd(at) - header < Ipv4.MIN_LENGTH) {
+            return false;
+        }
+        long source = ByteAccess.getUnsignedInt(batch.array(), header + Ipv4.SOURCE_OFFSET);
+        long low = IpAddresses.mapped(source);
+        return IpAddresses.isHostIpv4(source)
+                && host.binding(0, low) == null
+                && host.hasProbeLeft(host.key(), low, nanos)
+                && probes.hasLeft(port, nanos);
     }
 
     /** Records a sighting of a host that is known to be attached here, and returns it; else returns null. */
@@ -216,11 +330,19 @@ final class HostLearner implements LocalDevices {
         return port.port();
     }
 
-    private @Nullable Host lookUp(SwitchPort here, long key, long nanos) {
+    /**
+     * Records a sighting of a host by a frame of the proxy, which may be the host. Returns the host if it was known to
+     * be attached to the broadcast domain of this port; else null.
+     */
+    private @Nullable Host lookUp(SwitchPort here, long proxy, long key, long nanos) {
         Host host = index.host(key);
         if (host == null) {
             if (index.hasRoomForHost(here) || index.hasDetached(here)) {
-                submit(() -> table.hostSeen(key, here, nanos));
+                if (proxy == key) {
+                    submitNew(here, key, nanos);
+                } else {
+                    submit(() -> table.proxySeen(proxy, key, here, nanos));
+                }
             } else {
                 rejectHost(key, here, nanos);
             }
@@ -232,8 +354,8 @@ final class HostLearner implements LocalDevices {
             return host;
         }
         boolean isBack = attachment == null && DeviceTable.isSameDomain(snapshot, host.lastPort(), here);
-        if (isBack || !host.isInHoldDown(nanos)) {
-            submit(() -> table.hostSeen(key, here, nanos));
+        if (isBack || !host.isInHoldDown(here, nanos)) {
+            submit(() -> table.proxySeen(proxy, key, here, nanos));
         }
         return null;
     }
@@ -253,47 +375,6 @@ final class HostLearner implements LocalDevices {
             rejectedNanos = nanos;
             submit(log);
         }
-    }
-
-    private void learnDhcp(long key, SwitchPort here, Ethernet frame, Ipv4 ip, long nanos) {
-        Dhcp message = ip.dhcp();
-        if (message == null) {
-            rejections.increment(RejectionReason.MALFORMED);
-        } else if (!message.isFromClient()) {
-            learnAnswer(key, here, frame, ip, message, nanos);
-        } else if (message.type() == Dhcp.DISCOVER || message.type() == Dhcp.REQUEST) {
-            int transaction = message.transactionId();
-            if (message.clientMac() == frame.source() || message.relayAddress() != 0) {
-                submit(() -> table.dhcp().requested(key, here, transaction));
-            } else {
-                rejections.increment(RejectionReason.FORGED);
-            }
-        }
-    }
-
-    private void learnAnswer(long server, SwitchPort here, Ethernet frame, Ipv4 ip, Dhcp message, long nanos) {
-        int transaction = message.transactionId();
-        if (ip.isToDhcpServer()) {
-            long relay = HostKey.of(frame.destination(), frame.vlan());
-            submit(() -> table.dhcp().answered(server, here, relay, transaction, null, nanos));
-            return;
-        }
-        long client = HostKey.of(message.clientMac(), frame.vlan());
-        DhcpTable.Lease lease = lease(message);
-        submit(() -> table.dhcp().answered(server, here, client, transaction, lease, nanos));
-    }
-
-    private DhcpTable.@Nullable Lease lease(Dhcp message) {
-        long address = message.yourAddress();
-        if (message.type() != Dhcp.ACK || address == 0) {
-            return null;
-        }
-        if (!IpAddresses.isHostIpv4(address)) {
-            rejections.increment(RejectionReason.UNUSABLE_ADDRESS);
-            return null;
-        }
-        long seconds = message.leaseSeconds() == Dhcp.INFINITE_LEASE ? 0 : message.leaseSeconds();
-        return new DhcpTable.Lease(address, seconds);
     }
 
     private void submit(Runnable task) {

@@ -3,8 +3,8 @@ package net.beaconcontroller.devices;
 /** The reason why an observation was ignored. */
 public enum RejectionReason {
     /**
-     * ARP or Neighbor Discovery whose sender differs from the source of the frame, or a DHCP lease that was not
-     * requested.
+     * ARP or Neighbor Discovery for a MAC address that the source of the frame may not speak for, or a DHCP lease that
+     * was not requested.
      */
     FORGED,
     /** A malformed ARP, Neighbor Discovery or DHCP message. */

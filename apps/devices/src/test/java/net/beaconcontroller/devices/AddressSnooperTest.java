@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.emulator.fake.Frames;
@@ -77,8 +78,15 @@ class AddressSnooperTest {
     }
 
     @Test
-    void arpWithTheMacAddressOfAnotherHostIsForged() {
-        assertRejected(RejectionReason.FORGED, arp(VlanId.NONE, A, Arp.REPLY, B, IP, IP));
+    void arpWithAnotherMacAddressIsAClaimForThat() {
+        assertThat(read(arp(VlanId.NONE, A, Arp.REPLY, B, IP, IP))).hasSize(1);
+        assertThat(snooper.mac(0)).isEqualTo(B);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, MacAddress.BROADCAST, AddressProbes.PROBE_SOURCE})
+    void aClaimForAMacAddressThatNoHostCanHaveIsForged(long mac) {
+        assertRejected(RejectionReason.FORGED, arp(VlanId.NONE, A, Arp.REPLY, mac, IP, IP));
     }
 
     @ParameterizedTest
@@ -118,8 +126,29 @@ class AddressSnooperTest {
     }
 
     @Test
-    void neighborDiscoveryWithTheMacAddressOfAnotherHostIsForged() {
-        assertRejected(RejectionReason.FORGED, neighborDiscovery(A, NEIGHBOR_ADVERTISEMENT, 255, IP6, IP6, B));
+    void anAdvertisementWithAnotherMacAddressClaimsItsTargetForThat() {
+        assertThat(read(neighborDiscovery(A, NEIGHBOR_ADVERTISEMENT, 255, IP6, OTHER_IP6, B)))
+                .hasSize(2);
+        assertThat(snooper.mac(0)).isEqualTo(B);
+        assertThat(snooper.mac(1)).as("for its source address").isEqualTo(A);
+    }
+
+    @Test
+    void aSolicitationWithAnotherMacAddressClaimsItsSourceAddressForThat() {
+        assertThat(read(neighborDiscovery(A, NEIGHBOR_SOLICITATION, 255, IP6, OTHER_IP6, B)))
+                .containsExactly("fe80::1");
+        assertThat(snooper.mac(0)).isEqualTo(B);
+    }
+
+    @Test
+    void theSourceOfAnotherIpPacketIsNoClaim() {
+        assertNoClaim(Frames.udp(B, A, 1, 2));
+        assertThat(snooper.hasSource()).isTrue();
+        assertThat(IpAddresses.ipv4(snooper.sourceLow())).isEqualTo(0x0a00_000aL);
+        assertNoClaim(neighborDiscovery(A, 128, 64, IP6, "", NO_MAC));
+        assertThat(new Ipv6Address(snooper.sourceHigh(), snooper.sourceLow())).hasToString("fe80::1");
+        read(announcement(A, IP));
+        assertThat(snooper.hasSource()).isFalse();
     }
 
     @Test
@@ -142,11 +171,5 @@ class AddressSnooperTest {
     void anIpv6AddressThatNoHostCanHaveIsRejected(String address) {
         assertRejected(
                 RejectionReason.UNUSABLE_ADDRESS, neighborDiscovery(A, ROUTER_SOLICITATION, 255, address, "", A));
-    }
-
-    @Test
-    void otherPacketsAreNoClaims() {
-        assertNoClaim(Frames.udp(B, A, 1, 2));
-        assertNoClaim(neighborDiscovery(A, 128, 64, IP6, "", NO_MAC));
     }
 }

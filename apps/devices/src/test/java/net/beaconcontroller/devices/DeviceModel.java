@@ -35,6 +35,10 @@ final class DeviceModel {
 
         long lastSeen;
         long holdDownUntil;
+
+        @Nullable
+        SwitchPort holdDownPort;
+
         long detachedAt;
         final List<ModelBinding> bindings = new ArrayList<>();
 
@@ -59,6 +63,9 @@ final class DeviceModel {
         final long address;
         long lastSeen;
         long holdDownUntil;
+
+        @Nullable
+        SwitchPort holdDownPort;
 
         ModelBinding(ModelHost owner, long address, long now) {
             this.owner = owner;
@@ -140,12 +147,16 @@ final class DeviceModel {
                 rejectMove(host, now);
                 attach(host, at, now);
             }
-        } else if (now >= host.holdDownUntil) {
+        } else if (now >= host.holdDownUntil || isOther(host.holdDownPort, at)) {
             if (host.port != null && !edges.contains(host.port)) {
                 detach(host, now);
             }
             verifyMove(host, at, now);
         }
+    }
+
+    private static boolean isOther(@Nullable SwitchPort only, SwitchPort at) {
+        return only != null && !only.equals(at);
     }
 
     private void verifyMove(ModelHost host, SwitchPort to, long now) {
@@ -162,14 +173,19 @@ final class DeviceModel {
 
     private static void awaitReturn(ModelHost host, SwitchPort to, long now, long deadline) {
         host.move = new Probe(deadline, now, null, null, to);
-        host.holdDownUntil = deadline;
+        holdDown(host, deadline, null);
     }
 
     private static void rejectMove(ModelHost host, long now) {
         if (host.move != null) {
+            holdDown(host, now + DeviceTable.HOLD_DOWN_NANOS, host.move.to);
             host.move = null;
-            host.holdDownUntil = now + DeviceTable.HOLD_DOWN_NANOS;
         }
+    }
+
+    private static void holdDown(ModelHost host, long until, @Nullable SwitchPort only) {
+        host.holdDownUntil = until;
+        host.holdDownPort = only;
     }
 
     private void decideMove(ModelHost host, Probe move, long now) {
@@ -180,13 +196,13 @@ final class DeviceModel {
         host.move = null;
         boolean wasAttached = host.port != null;
         if (move.to != null && edges.contains(move.to) && attach(host, move.to, now) && wasAttached) {
-            host.holdDownUntil = now + DeviceTable.HOLD_DOWN_NANOS;
+            holdDown(host, now + DeviceTable.HOLD_DOWN_NANOS, null);
         }
     }
 
     private boolean attach(ModelHost host, SwitchPort to, long now) {
         if (!to.equals(host.lastPort) && !makeRoom(to)) {
-            host.holdDownUntil = now + DeviceTable.HOLD_DOWN_NANOS;
+            holdDown(host, now + DeviceTable.HOLD_DOWN_NANOS, null);
             return false;
         }
         host.port = to;
@@ -211,7 +227,7 @@ final class DeviceModel {
 
     private static void detach(ModelHost host, long now) {
         host.port = null;
-        host.holdDownUntil = now;
+        holdDown(host, now, null);
         host.detachedAt = now;
         host.idleCheck = null;
         if (host.move != null && host.move.to != null) {
@@ -231,7 +247,8 @@ final class DeviceModel {
     void addressClaimed(long key, SwitchPort at, long address, long now) {
         advanceTo(now);
         ModelHost host = hosts.get(key);
-        if (host == null || !edges.contains(at) || !isSameDomain(host.port, at)) {
+        SwitchPort claimedAt = host == null ? null : host.port;
+        if (host == null || claimedAt == null || !edges.contains(at) || !isSameDomain(claimedAt, at)) {
             return;
         }
         ModelBinding current = bindingInVlanOf(host, address);
@@ -241,9 +258,11 @@ final class DeviceModel {
             current.lastSeen = now;
         } else if (current.owner.port == null) {
             reassign(current, host, now);
-        } else if (now >= current.holdDownUntil) {
-            current.holdDownUntil = now + DeviceTable.PROBE_TIMEOUT_NANOS;
-            conflicts.add(new Probe(current.holdDownUntil, now, current, host, null));
+        } else if (now >= current.holdDownUntil || isOther(current.holdDownPort, claimedAt)) {
+            long sent = now + DeviceTable.HAND_OVER_NANOS;
+            current.holdDownUntil = sent + AddressTable.CLAIM_PROBE_TIMEOUT_NANOS;
+            current.holdDownPort = null;
+            conflicts.add(new Probe(current.holdDownUntil, sent, current, host, null));
         }
     }
 
@@ -322,6 +341,7 @@ final class DeviceModel {
         }
         if (conflict.isAnswered()) {
             current.holdDownUntil = conflict.deadline + AddressTable.DEFEND_INTERVAL_NANOS;
+            current.holdDownPort = claimant.port;
         } else {
             reassign(current, claimant, conflict.sent);
         }

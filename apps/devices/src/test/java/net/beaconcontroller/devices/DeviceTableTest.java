@@ -307,6 +307,9 @@ class DeviceTableTest {
         public void probe(Binding binding, SwitchPort at) {}
 
         @Override
+        public void probe(long key, SwitchPort at, long high, long low) {}
+
+        @Override
         public void afterInput(SwitchPort port, Runnable task) {
             waiting.add(task);
         }
@@ -420,6 +423,7 @@ class DeviceTableTest {
     void anAddressStaysWithAnOwnerThatAnswers() {
         claim(A, P, IP);
         claim(B, Q, IP);
+        pass(DeviceTable.HAND_OVER_NANOS);
         assertThat(probes)
                 .extracting(Binding::host)
                 .containsExactly(table.index().host(A));
@@ -430,9 +434,11 @@ class DeviceTableTest {
         assertThat(device(B).ipv4Addresses()).isEmpty();
         assertThat(rejections.values()).containsEntry(RejectionReason.ADDRESS_IN_USE, 1L);
         claim(B, Q, IP);
+        pass(DeviceTable.HAND_OVER_NANOS);
         assertThat(probes).as("probes within the defend interval").hasSize(1);
         passSeconds(10);
         claim(B, Q, IP);
+        pass(DeviceTable.HAND_OVER_NANOS);
         assertThat(probes).hasSize(2);
     }
 
@@ -443,6 +449,7 @@ class DeviceTableTest {
         long iteration = nowNanos;
         pass(1000);
         claim(B, Q, IP);
+        pass(DeviceTable.HAND_OVER_NANOS);
         table.addresses().claimed(A, P, 0, IpAddresses.mapped(IP), iteration);
         passSeconds(2);
         assertThat(device(A).ipv4Addresses()).containsExactly(IP);
@@ -607,6 +614,7 @@ class DeviceTableTest {
         see(S, Q);
         table.dhcp().requested(B, Q, 77);
         table.dhcp().answered(S, Q, B, 77, new DhcpTable.Lease(IP, 600), nowNanos);
+        pass(DeviceTable.HAND_OVER_NANOS);
         assertThat(device(A).ipv4Addresses()).containsExactly(IP);
         assertThat(probes).hasSize(1);
         pass(1000);
@@ -619,6 +627,7 @@ class DeviceTableTest {
     void aLeasedAddressIsLeasedToAnotherHostOnlyIfTheOwnerDoesNotAnswer() {
         lease(A, P, IP, 600);
         lease(B, Q, IP, 600);
+        pass(DeviceTable.HAND_OVER_NANOS);
         assertThat(device(A).ipv4Addresses()).containsExactly(IP);
         assertThat(probes).hasSize(1);
         passSeconds(1);

@@ -18,7 +18,6 @@ import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.devices.DeviceEvent.Added;
-import net.beaconcontroller.devices.DeviceEvent.AddressesChanged;
 import net.beaconcontroller.devices.DeviceEvent.Detached;
 import net.beaconcontroller.devices.DeviceEvent.Moved;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
@@ -261,15 +260,17 @@ class DeviceTrackerTest {
     @Test
     void probesTheOwnerOfAnIpv6AddressThatAnotherHostClaims() throws Exception {
         send(1, advertisement(A, IP6));
-        await().until(() -> events.getLast() instanceof AddressesChanged);
+        await().until(() ->
+                devices.byIpv6(Ipv6Address.parse("fe80::a"), VlanId.NONE).isPresent());
         send(2, advertisement(B, IP6));
         Ethernet probe = awaitProbe(1);
         assertThat(probe.destination()).isEqualTo(A);
         Ipv6 ip = Objects.requireNonNull(probe.ipv6());
-        assertThat(Ipv6Address.read(ip.array(), ip.sourceOffset())).hasToString("::");
+        assertThat(Ipv6Address.read(ip.array(), ip.sourceOffset())).hasToString("fe80::62:65ff:fe61:636e");
         assertThat(Ipv6Address.read(ip.array(), ip.destinationOffset())).hasToString("ff02::1:ff00:a");
         NeighborDiscovery message = Objects.requireNonNull(ip.neighborDiscovery());
         assertThat(message.type()).isEqualTo(NeighborDiscovery.NEIGHBOR_SOLICITATION);
+        assertThat(message.mac()).isEqualTo(AddressProbes.PROBE_SOURCE);
         assertThat(Ipv6Address.read(message.array(), message.targetOffset())).hasToString("fe80::a");
         send(1, advertisement(A, IP6));
         await().until(() -> Objects.equals(devices.rejections().get(RejectionReason.ADDRESS_IN_USE), 1L));

@@ -16,11 +16,14 @@ import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Icmp;
 import net.beaconcontroller.packet.Ipv6;
 import net.beaconcontroller.packet.NeighborDiscovery;
+import net.beaconcontroller.packet.VirtualMac;
+import net.beaconcontroller.topology.SwitchPort;
+import net.beaconcontroller.topology.TopologySnapshot;
 
 /**
  * Recognizes frames by which a host claims the IP address of another, so that they do not reach the caches of other
- * hosts: ARP (RFC 826) and Neighbor Discovery (RFC 4861) whose sender is not the source of the frame, or whose address
- * belongs to another attached device. Thread-safe.
+ * hosts: ARP (RFC 826) and Neighbor Discovery (RFC 4861) for a MAC address that the source of the frame may not speak
+ * for, or for an IP address of another attached device. Thread-safe.
  */
 final class ClaimCheck {
     private final Devices devices;
@@ -41,19 +44,17 @@ final class ClaimCheck {
         return ip != null && ip.neighborDiscovery() != null;
     }
 
-    /** Returns whether a frame makes such a claim. */
-    boolean isForged(Ethernet frame) {
+    /** Returns whether a frame that was received at an edge makes such a claim. */
+    boolean isForged(TopologySnapshot now, SwitchPort at, Ethernet frame) {
         return switch (frame.type()) {
             case Ethernet.TYPE_ARP -> {
                 Arp arp = frame.arp();
-                yield arp != null
-                        && (arp.senderMac() != frame.source()
-                                || (arp.senderIp() != 0
-                                        && isOfAnother(devices.byIpv4(arp.senderIp(), frame.vlan()), frame)));
+                yield arp != null && isForged(now, at, frame, arp);
             }
             case Ethernet.TYPE_IPV6 -> {
                 Ipv6 ip = frame.ipv6();
-                yield ip != null && isForged(frame, ip);
+                NeighborDiscovery message = ip == null ? null : ip.neighborDiscovery();
+                yield ip != null && message != null && isForged(now, at, frame, ip, message);
             }
             default -> false;
         };
@@ -112,26 +113,53 @@ final class ClaimCheck {
         return owner.filter(device -> device.mac() == frame.source()).isPresent();
     }
 
-    private boolean isForged(Ethernet frame, Ipv6 ip) {
-        NeighborDiscovery message = ip.neighborDiscovery();
-        if (message == null) {
-            return false;
-        }
-        if (message.mac() != NeighborDiscovery.NO_MAC && message.mac() != frame.source()) {
+    private boolean isForged(TopologySnapshot now, SwitchPort at, Ethernet frame, Arp arp) {
+        long mac = arp.senderMac();
+        return !maySpeakFor(now, at, frame, mac)
+                || (arp.senderIp() != 0 && isOfAnother(devices.byIpv4(arp.senderIp(), frame.vlan()), frame, mac));
+    }
+
+    private boolean isForged(TopologySnapshot now, SwitchPort at, Ethernet frame, Ipv6 ip, NeighborDiscovery message) {
+        // The option of an advertisement is that of its target. The source address is that of the sender.
+        long mac = message.mac() == NeighborDiscovery.NO_MAC ? frame.source() : message.mac();
+        if (!maySpeakFor(now, at, frame, mac)) {
             return true;
         }
-        return isOfAnother(Ipv6Address.read(ip.array(), ip.sourceOffset()), frame)
-                || (message.type() == NeighborDiscovery.NEIGHBOR_ADVERTISEMENT
-                        && isOfAnother(Ipv6Address.read(ip.array(), message.targetOffset()), frame));
+        Ipv6Address sender = Ipv6Address.read(ip.array(), ip.sourceOffset());
+        if (message.type() != NeighborDiscovery.NEIGHBOR_ADVERTISEMENT) {
+            return isOfAnother(devices.byIpv6(sender, frame.vlan()), frame, mac);
+        }
+        Ipv6Address target = Ipv6Address.read(ip.array(), message.targetOffset());
+        return isOfAnother(devices.byIpv6(target, frame.vlan()), frame, mac)
+                || (!sender.equals(target) && isOfAnother(devices.byIpv6(sender, frame.vlan()), frame, frame.source()));
     }
 
-    private boolean isOfAnother(Ipv6Address address, Ethernet frame) {
-        return isOfAnother(devices.byIpv6(address, frame.vlan()), frame);
+    /**
+     * Returns whether the source of a frame may state that an address is at a MAC address: at its own, at one that is
+     * attached to the same port, and at a virtual one that is not known yet. A router of GLBP answers with those of
+     * other routers, too.
+     */
+    private boolean maySpeakFor(TopologySnapshot now, SwitchPort at, Ethernet frame, long mac) {
+        if (mac == frame.source()) {
+            return true;
+        }
+        SwitchPort place = devices.attachment(mac, frame.vlan());
+        if (place != null) {
+            return VirtualMac.isOfGlbp(mac)
+                    || now.designatedPort(place).equals(now.designatedPort(at))
+                    || now.areInOneFloodDomain(place, at);
+        }
+        return VirtualMac.isVirtual(mac) && devices.byMac(mac, frame.vlan()).isEmpty();
     }
 
-    private static boolean isOfAnother(Optional<Device> owner, Ethernet frame) {
+    /**
+     * Returns whether an address belongs to another attached device than the one for which a frame claims it. With
+     * GLBP, it is the address of the router that answers.
+     */
+    private static boolean isOfAnother(Optional<Device> owner, Ethernet frame, long mac) {
+        long claimant = VirtualMac.isOfGlbp(mac) ? frame.source() : mac;
         return owner.filter(device ->
-                        device.mac() != frame.source() && device.attachment().isPresent())
+                        device.mac() != claimant && device.attachment().isPresent())
                 .isPresent();
     }
 }

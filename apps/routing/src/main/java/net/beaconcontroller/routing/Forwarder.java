@@ -275,7 +275,7 @@ public final class Forwarder
             hold(sw, at, in, ForwardingOutcome.SOURCE_ELSEWHERE);
             return;
         }
-        if (edge && claims.isForged(in.frame())) {
+        if (edge && claims.isForged(now, at, in.frame())) {
             hold(sw, at, in, ForwardingOutcome.FORGED_CLAIM);
             return;
         }
@@ -301,7 +301,7 @@ public final class Forwarder
 
     private @Nullable SwitchPort inBandSender(TopologySnapshot now, SwitchPort at, Ethernet frame) {
         SwitchPort sender = inBand.sender(now, at, frame.source());
-        return sender == null || claims.isForged(frame) ? null : sender;
+        return sender == null || claims.isForged(now, sender, frame) ? null : sender;
     }
 
     /**
@@ -342,7 +342,7 @@ public final class Forwarder
                         || devices.attachment(frame.destination(), frame.vlan()) != null
                 : (now.isEdge(at)
                         && !isElsewhere(now, at, frame)
-                        && !claims.isForged(frame)
+                        && !claims.isForged(now, at, frame)
                         && !isForFloodingPort(now, at, frame));
     }
 

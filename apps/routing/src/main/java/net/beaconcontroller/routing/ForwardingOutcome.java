@@ -38,7 +38,7 @@ public enum ForwardingOutcome {
     LOOPED,
     /** Dropped: the source is attached to another port. */
     SOURCE_ELSEWHERE,
-    /** Dropped: ARP or Neighbor Discovery that claims an IP address of another device. */
+    /** Dropped: ARP or Neighbor Discovery that claims an IP address of another device, or a MAC address elsewhere. */
     FORGED_CLAIM,
     /** Dropped: no path leads to the destination host, or its switch is not connected. */
     UNREACHABLE,
