@@ -3,6 +3,7 @@ package net.beaconcontroller.routing;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.CookieRange;
@@ -100,7 +101,18 @@ record FlowEntry(FlowKey flow, SwitchPort in) {
 
     /** Returns whether a switch sends the packets of an entry out of this port, and does nothing else. */
     static boolean isOutput(FlowStats stats, long port) {
-        return stats.instructions().equals(List.of(new Instruction.ApplyActions(List.of(new Action.Output(port)))));
+        OptionalLong output = output(stats);
+        return output.isPresent() && output.getAsLong() == port;
+    }
+
+    /** Returns the port out of which a switch sends the packets of an entry; empty if it does anything else. */
+    static OptionalLong output(FlowStats stats) {
+        return stats.instructions().size() == 1
+                        && stats.instructions().getFirst() instanceof Instruction.ApplyActions(List<Action> actions)
+                        && actions.size() == 1
+                        && actions.getFirst() instanceof Action.Output output
+                ? OptionalLong.of(output.port())
+                : OptionalLong.empty();
     }
 
     private Match match() {

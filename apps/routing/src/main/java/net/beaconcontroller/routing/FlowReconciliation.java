@@ -3,8 +3,11 @@ package net.beaconcontroller.routing;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.common.concurrent.RateLimitedLog;
@@ -31,8 +34,11 @@ import org.jspecify.annotations.Nullable;
  *       the middle of a path does not, although its port can seem to be an edge until the switch beyond it connects.
  *   <li>When the attachment of its destination is known, the flow, and the path to the destination, are installed
  *       again. Equal entries are replaced in the switches without an interruption.
+ *   <li>A few flows of a host whose IPv4 address is unknown are deleted instead. The next packet comes to the
+ *       controller, and shows the address. All others are forwarded without an interruption.
  *   <li>The remaining flows are deleted after 20 s, which exceeds the time in which all switches reconnect to a
- *       restarted controller (Open vSwitch waits up to 8 s between two attempts).
+ *       restarted controller (Open vSwitch waits up to 8 s between two attempts). Before, one to an edge shows where an
+ *       unknown destination is attached: a virtual MAC address may never be the source of a packet.
  * </ul>
  *
  * Used on the loop of the switch.
@@ -53,8 +59,19 @@ final class FlowReconciliation {
         boolean install(Switch sw, FlowEntry entry, SwitchPort to);
     }
 
-    /** An entry that the switch has and no path, and whether it shows where its source is attached. */
-    private record Foreign(FlowEntry entry, boolean canBeAdopted) {}
+    /** The flows of a host that are deleted to learn its address: those of a pair that is silent would not show it. */
+    private static final int MAX_SAMPLES = 3;
+
+    /**
+     * An entry that the switch has and no path.
+     *
+     * @param canBeAdopted whether the entry shows where its source is attached
+     * @param out the only output; null if there is none, or if it has been reported as the place of the destination
+     */
+    private record Foreign(
+            FlowEntry entry, boolean canBeAdopted, @Nullable SwitchPort out) {}
+
+    private record Source(long mac, int vlan) {}
 
     private final Switch sw;
     private final Topology topology;
@@ -64,6 +81,9 @@ final class FlowReconciliation {
     private final Installer installer;
     private final Set<FlowEntry> reported = new HashSet<>();
     private final ArrayDeque<Foreign> foreign = new ArrayDeque<>();
+    /** The number of flows that were deleted to learn the address of their source. */
+    private final Map<Source, Integer> samples = new HashMap<>();
+
     /** Whether {@link #ADOPTION_TIME} is over. */
     private boolean isOver;
 
@@ -122,7 +142,7 @@ final class FlowReconciliation {
                 } else if (stats.cookie() != paths.localCookie() || !leadsToItsDestination(entry, stats)) {
                     // The address of a claim would have to be verified again.
                     boolean canBeAdopted = !entry.flow().hasClaim() && FlowEntry.isFirst(stats, sw.version());
-                    foreign.add(new Foreign(entry, canBeAdopted));
+                    foreign.add(new Foreign(entry, canBeAdopted, output(stats)));
                 }
             }
         }
@@ -144,6 +164,11 @@ final class FlowReconciliation {
         return to != null && to.datapathId() == sw.datapathId() && FlowEntry.isOutput(stats, to.port());
     }
 
+    private @Nullable SwitchPort output(FlowStats stats) {
+        OptionalLong port = FlowEntry.output(stats);
+        return port.isPresent() ? new SwitchPort(sw.datapathId(), port.getAsLong()) : null;
+    }
+
     private @Nullable SwitchPort attachment(long mac, FlowEntry entry) {
         return devices.attachment(mac, entry.flow().vlan());
     }
@@ -155,10 +180,12 @@ final class FlowReconciliation {
             Foreign next = foreign.removeFirst();
             FlowEntry entry = next.entry;
             if (!paths.contains(entry) && !(next.canBeAdopted && adopt(entry))) {
-                if (isOver) {
-                    paths.deleteForeign(entry);
-                } else {
+                if (!isOver) {
                     foreign.add(next);
+                } else if (reportDestination(next)) {
+                    foreign.add(new Foreign(entry, next.canBeAdopted, null));
+                } else {
+                    paths.deleteForeign(entry);
                 }
             }
         }
@@ -180,6 +207,36 @@ final class FlowReconciliation {
             devices.hostSeen(entry.flow().source(), entry.flow().vlan(), entry.in());
         }
         SwitchPort to = attachment(entry.flow().destination(), entry);
-        return to != null && entry.in().equals(from) && installer.install(sw, entry, to);
+        if (to == null || !entry.in().equals(from)) {
+            return false;
+        }
+        if (isSample(entry.flow())) {
+            paths.deleteForeign(entry);
+            return true;
+        }
+        return installer.install(sw, entry, to);
+    }
+
+    /** Returns whether a flow is one of the first ones of a host that had no address when the first was adopted. */
+    private boolean isSample(FlowKey flow) {
+        var source = new Source(flow.source(), flow.vlan());
+        boolean isUnknown = samples.containsKey(source)
+                || devices.byMac(source.mac, source.vlan)
+                        .filter(device -> device.ipv4Addresses().isEmpty())
+                        .isPresent();
+        return isUnknown && samples.merge(source, 1, Integer::sum) <= MAX_SAMPLES;
+    }
+
+    /** Reports the place of an unknown destination to which an entry leads. Returns false if the entry shows none. */
+    private boolean reportDestination(Foreign next) {
+        long destination = next.entry.flow().destination();
+        int vlan = next.entry.flow().vlan();
+        if (next.out == null
+                || !topology.snapshot().isEdge(next.out)
+                || devices.byMac(destination, vlan).isPresent()) {
+            return false;
+        }
+        devices.hostSeen(destination, vlan, next.out);
+        return true;
     }
 }

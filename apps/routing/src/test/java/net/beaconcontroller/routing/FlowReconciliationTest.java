@@ -5,11 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.common.VlanId;
@@ -144,6 +146,79 @@ class FlowReconciliationTest {
             assertThat(devices.attachment(1, VlanId.NONE)).isNull();
         } finally {
             devices.close();
+        }
+    }
+
+    private static FlowStats local(long source, long destination, int port, int output) {
+        var entry = new FlowEntry(
+                new FlowKey(FlowKey.FIRST_TABLE, VlanId.NONE, source, destination), new SwitchPort(1, port));
+        return stats(entry.add(FlowEntry.cookie(true, 7), output, 0));
+    }
+
+    private static TopologySnapshot twoEdges() {
+        return TopologySnapshot.of(1, List.of(1L), Set.of(new SwitchPort(1, 1), new SwitchPort(1, 2)), List.of());
+    }
+
+    /** Begins the reconciliation of a switch with these flows. Returns the destinations of those that are adopted. */
+    private static List<Long> reconcile(TestSwitch sw, Topology topology, DeviceTracker devices, FlowStats... flows) {
+        var controller = new TestController(sw);
+        var adopted = new ArrayList<Long>();
+        new FlowReconciliation(
+                        sw,
+                        topology,
+                        devices,
+                        new InstalledPaths(controller),
+                        new InspectionFlows(controller, true),
+                        (_, entry, _) -> adopted.add(entry.flow().destination()))
+                .begin();
+        sw.reply(new FlowStats.Reply(List.of(flows)));
+        return adopted;
+    }
+
+    /** Otherwise no packet of the host would come to the controller while its flows are in use. */
+    @Test
+    void aFewFlowsOfAHostWithoutAnAddressAreDeletedSoThatItsPacketsShowIt() throws Exception {
+        var sw = new TestSwitch();
+        var topology = new FixedTopology(twoEdges());
+        var devices = new DeviceTracker(new TestController(sw), ApplicationSettings.none(), topology);
+        try (AutoCloseable _ = devices::close) {
+            int flows = 10;
+            devices.hostSeen(1, VlanId.NONE, new SwitchPort(1, 1));
+            LongStream.rangeClosed(2, flows + 1)
+                    .forEach(host -> devices.hostSeen(host, VlanId.NONE, new SwitchPort(1, 2)));
+            await().until(() -> devices.count() == flows + 1);
+            List<Long> adopted = reconcile(
+                    sw,
+                    topology,
+                    devices,
+                    LongStream.rangeClosed(2, flows + 1)
+                            .mapToObj(host -> local(1, host, 1, 1))
+                            .toArray(FlowStats[]::new));
+            assertThat(adopted).hasSize(flows - 3);
+            assertThat(sw.sent(FlowMod.class))
+                    .hasSize(3)
+                    .allMatch(deleted -> deleted.command() == FlowMod.Command.DELETE_STRICT);
+        }
+    }
+
+    /** Routers may never send a packet with their virtual MAC address as source. */
+    @Test
+    void aFlowToAnEdgeShowsWhereADestinationIsThatNoPacketShows() throws Exception {
+        var sw = new TestSwitch();
+        var topology = new FixedTopology(twoEdges());
+        var devices = new DeviceTracker(new TestController(sw), ApplicationSettings.none(), topology);
+        try (AutoCloseable _ = devices::close) {
+            long virtual = 0x0000_5e00_010aL;
+            List<Long> adopted = reconcile(sw, topology, devices, local(1, virtual, 1, 2));
+            await().until(() -> devices.attachment(1, VlanId.NONE) != null);
+            sw.elapse(Duration.ofSeconds(19));
+            assertThat(devices.attachment(virtual, VlanId.NONE)).isNull();
+            sw.elapse(Duration.ofMillis(1_100));
+            await().until(() -> devices.attachment(virtual, VlanId.NONE) != null);
+            sw.elapse(Duration.ofSeconds(1));
+            assertThat(devices.attachment(virtual, VlanId.NONE)).isEqualTo(new SwitchPort(1, 2));
+            assertThat(sw.sent(FlowMod.class)).as("deleted as a sample").hasSize(1);
+            assertThat(adopted).isEmpty();
         }
     }
 

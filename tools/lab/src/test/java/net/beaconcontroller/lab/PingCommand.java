@@ -31,7 +31,12 @@ final class PingCommand implements AutoCloseable {
 
     /** Starts the process and waits for the first reply. */
     static PingCommand start(OvsLab lab, int from, int to) {
-        var pings = new PingCommand(lab.startInHost(from, "ping -n -D -i0.02 " + lab.address(to)));
+        return start(lab, from, lab.address(to));
+    }
+
+    /** Starts the process with this destination, and waits for the first reply. */
+    static PingCommand start(OvsLab lab, int from, String address) {
+        var pings = new PingCommand(lab.startInHost(from, "ping -n -D -i0.02 " + address));
         Thread.ofVirtual().start(pings::readOutput);
         await().until(() -> pings.times().findAny().isPresent());
         return pings;
