@@ -89,7 +89,7 @@ class CommandInterpreterTest {
     void movesAHost() throws Exception {
         CommandResult result = interpreter.execute("move h1 s3");
         assertThat(result.text()).isEqualTo("h1 is at s3:3");
-        assertThat(result.values()).containsEntry("port", 3);
+        assertThat(result.values()).containsEntry("port", 3L);
     }
 
     @Test
