@@ -418,8 +418,8 @@ final class DeviceTable {
     }
 
     /**
-     * Probes the hosts that are detached from ports which are edges again: a host that sends nothing itself would not be
-     * known to be back.
+     * Probes the hosts that were detached from ports that are edges again. Without a probe, a host that only answers
+     * would remain detached.
      */
     void edgesAdded(List<SwitchPort> ports) {
         for (SwitchPort port : ports) {

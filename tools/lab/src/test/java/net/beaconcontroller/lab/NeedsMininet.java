@@ -7,8 +7,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Marks tests that need Mininet, in a {@link net.beaconcontroller.labkit.OvsLab}. They are skipped with a message on a machine without Mininet;
- * with {@code BEACON_LAB=required} in the environment they fail instead.
+ * Marks tests that need Mininet. They are skipped with a message on a machine without it; with {@code
+ * BEACON_LAB=required} in the environment they fail instead.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
