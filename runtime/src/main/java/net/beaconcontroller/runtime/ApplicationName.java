@@ -36,8 +36,8 @@ final class ApplicationName {
         }
         if (name.length() > MAX_LENGTH || !VALID.matcher(name).matches()) {
             throw new IOException(
-                    ("Bundle-SymbolicName '%s': needs letters of ASCII, digits, '-' and '_', in parts separated by dots,"
-                                    + " and at most %d characters")
+                    ("Bundle-SymbolicName '%s': needs letters of ASCII, digits, '-' and '_', in parts separated by"
+                                    + " dots, and at most %d characters")
                             .formatted(name, MAX_LENGTH));
         }
         if (RESERVED.contains(name)) {

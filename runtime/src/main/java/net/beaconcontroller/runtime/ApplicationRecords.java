@@ -26,7 +26,7 @@ final class ApplicationRecords {
 
     private final Set<String> builtIn = new TreeSet<>();
 
-    /** Reads the records, and deletes copies of applications that were installed only while an earlier controller ran. */
+    /** Reads the records, and deletes copies of applications that earlier processes installed only for themselves. */
     ApplicationRecords(ApplicationStore kept) {
         this.kept = kept;
         records = kept.records();

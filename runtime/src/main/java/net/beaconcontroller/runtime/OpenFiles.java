@@ -59,7 +59,8 @@ public record OpenFiles(int limit) {
         boolean isDefault = limits.connections() == ControllerOptions.Limits.DEFAULT.connections();
         LOG.log(
                 isDefault ? Level.INFO : Level.WARNING,
-                "io.connection-limit=%d is reduced to %d: the process may open %d files, of which HTTP and others need %d; raise that limit (ulimit -n, or LimitNOFILE of systemd)"
+                ("io.connection-limit=%d is reduced to %d: the process may open %d files, of which HTTP and others need"
+                                + " %d; raise that limit (ulimit -n, or LimitNOFILE of systemd)")
                         .formatted(limits.connections(), possible, limit, limit - possible));
         return options.withIo(options.io().withLimits(limits.withConnections(possible, limits.handshakes())));
     }

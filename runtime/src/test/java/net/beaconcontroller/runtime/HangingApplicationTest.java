@@ -55,7 +55,8 @@ class HangingApplicationTest {
                     }
 
                     private void note(String text) {
-                        events.publish(new Event("sample.note", "sample", Event.Severity.INFO, text, java.util.Map.of()));
+                        events.publish(
+                                new Event("sample.note", "sample", Event.Severity.INFO, text, java.util.Map.of()));
                     }
 
                     @Override

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A change of applications that is refused, or that cannot be recorded, has no effect: now, later, or at the next start. */
+/** A change of applications that is refused or cannot be recorded has no effect: now, later, or at the next start. */
 class RefusedChangeTest {
     private static final Path HUB = Bundles.of(Hub.class);
     private static final Path LEARNING_SWITCH = Bundles.of(LearningSwitch.class);

@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the fields of the elements of a list, by the names that they have in JSON. Those of records are read one by one;
- * of other elements, all fields are converted to JSON. Used by one thread.
+ * Reads the fields of the elements of a list, by their names in JSON. Those of records are read one by one; of other
+ * elements, all fields are converted to JSON. Used by one thread.
  */
 final class ElementFields {
     private final JsonMapper mapper;
@@ -31,7 +31,7 @@ final class ElementFields {
         return names;
     }
 
-    /** Returns the value of a field as a number, or as its text in JSON, which is empty for null and an absent field. */
+    /** Returns the value of a field as a number, or as its text in JSON: empty for null and for an absent field. */
     Comparable<?> sortKey(Object element, String field) {
         if (element.getClass().isRecord()) {
             Map<String, Method> fields = accessors(element.getClass());

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The body of a request, whose length is limited. A longer one ends the request with a problem. A failure to read is the
+ * The body of a request, of limited length. A longer one ends the request with a problem. A failure to read is the
  * end of the connection: the client has closed it, or has sent nothing for too long.
  */
 final class LimitedBody extends InputStream {

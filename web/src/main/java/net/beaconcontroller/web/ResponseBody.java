@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * The body of a response. A failure to write is the end of the connection: the client has closed it, or has read nothing
- * for too long. After a write that failed, possibly because it was interrupted, the end of the body cannot be written,
- * which Jersey would try.
+ * The body of a response. A failure to write is the end of the connection: the client has closed it, or has read
+ * nothing for too long. After a write that failed, possibly because it was interrupted, the end of the body cannot be
+ * written, which Jersey would try.
  */
 final class ResponseBody extends FilterOutputStream {
     private boolean failed;

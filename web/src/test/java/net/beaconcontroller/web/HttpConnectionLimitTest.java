@@ -29,8 +29,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** A server with at most 8 connections, a share of 3 and a reserve of 2. */
-@EnabledOnOs(OS.LINUX) // All addresses of 127.0.0.0/8 are those of the host.
+/**
+ * A server with at most 8 connections, a share of 3 and a reserve of 2. On Linux all addresses of 127.0.0.0/8 are those
+ * of the host.
+ */
+@EnabledOnOs(OS.LINUX)
 class HttpConnectionLimitTest {
     private final HttpConnectionLimit limit = new HttpConnectionLimit(new Limits(8, 3, 2));
     private final Server server = new Server();

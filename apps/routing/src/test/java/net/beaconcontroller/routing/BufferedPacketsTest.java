@@ -146,6 +146,7 @@ class BufferedPacketsTest {
                 .as("outcomes that are not tested")
                 .containsExactlyInAnyOrder(
                         ForwardingOutcome.DUPLICATE,
+                        ForwardingOutcome.LOOPED,
                         ForwardingOutcome.MULTICAST_LIMITED,
                         ForwardingOutcome.NOT_DESIGNATED,
                         ForwardingOutcome.TRUNCATED,

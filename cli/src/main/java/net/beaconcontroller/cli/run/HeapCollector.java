@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the old generation of the heap when it has much garbage. The serial collector extends the old generation up to
- * the maximum heap before it collects it. Objects of requests in progress that outlive some collections of the young
+ * Collects the old generation of the heap when it has much garbage. The serial collector extends the old generation up
+ * to the maximum heap before it collects it. Objects of requests in progress that outlive some collections of the young
  * generation are promoted, so that resident memory would increase up to that limit. A collection then stops all threads
  * for longer, because its time also increases with the garbage. Other collectors decide themselves.
  *

@@ -93,9 +93,9 @@ class LocalPortTest {
     void theAddressesOfBridgesReachHostsAndEachOtherWithInBandControl() {
         replaceSwitches("OpenFlow13");
         for (int sw : List.of(1, 2)) {
-            lab.vsctl(
-                    "set bridge s%1$d other-config:disable-in-band=false -- set controller s%1$d connection_mode=in-band"
-                            .formatted(sw));
+            lab.vsctl(("set bridge s%1$d other-config:disable-in-band=false"
+                            + " -- set controller s%1$d connection_mode=in-band")
+                    .formatted(sw));
         }
         assertAllReachEachOther();
     }

@@ -18,11 +18,14 @@ class MininetTest {
     private static final List<String> TOPOLOGIES = List.of("linear,4", "tree,2,2", "torus,3,3", "single,8");
 
     /**
-     * Mininet has namespaces of its own: its switches have the same names in all networks, and if it fails, it kills
-     * processes by their names. They end together with the first one.
+     * Returns the command that runs Mininet. It has namespaces of its own: if it fails, it kills processes by their
+     * names. They end together with the first one.
      */
-    private static final String MININET = "timeout 120 unshare --pid --fork --kill-child --mount-proc"
-            + " mn --controller remote,ip=127.0.0.1,port=%d --switch ovsk,datapath=user --topo %s --test pingall%s";
+    private static String mininet(int port, String topology, String macs) {
+        return ("timeout 120 unshare --pid --fork --kill-child --mount-proc mn --controller remote,ip=127.0.0.1,port=%d"
+                        + " --switch ovsk,datapath=user --topo %s --test pingall%s")
+                .formatted(port, topology, macs);
+    }
 
     @Test
     void noPingIsLostInNetworksThatFollowEachOther() {
@@ -30,7 +33,7 @@ class MininetTest {
                 var beacon = BeaconProcess.startInWith(lab)) {
             for (String macs : List.of("", " --mac")) {
                 for (String topology : TOPOLOGIES) {
-                    String command = MININET.formatted(beacon.port(), topology, macs);
+                    String command = mininet(beacon.port(), topology, macs);
                     assertThat(lab.attemptInside(command).output())
                             .as("%s%n%s", command, beacon)
                             .contains("Results: 0% dropped");

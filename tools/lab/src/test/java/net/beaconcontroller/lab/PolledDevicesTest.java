@@ -27,7 +27,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The resident memory of a controller with the default applications and 40,000 hosts under load, while four clients list
+ * The resident memory of a controller with the default applications and 40,000 hosts under load while four clients list
  * its devices without a pause. Prints the figures. For ten minutes: {@code -Dbeacon.test.polling-seconds=600}.
  */
 @EnabledOnOs(OS.LINUX)
