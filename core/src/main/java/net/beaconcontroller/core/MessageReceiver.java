@@ -175,9 +175,12 @@ final class MessageReceiver {
                 return next;
             }
         }
-        if (session.state() == State.HELLO && TlsFailure.isTlsRecord(bytes, at, to - at)) {
-            connection.close(TlsFailure.TLS_ON_PLAIN_PORT);
-            return at;
+        if (session.state() == State.HELLO) {
+            handshake.sendHello();
+            if (TlsFailure.isTlsRecord(bytes, at, to - at)) {
+                connection.close(TlsFailure.TLS_ON_PLAIN_PORT);
+                return at;
+            }
         }
         if (wireVersion != NOT_NEGOTIATED && Header.version(bytes, at) != wireVersion) {
             refuse(wrongVersion(bytes, at), bytes, at, to - at);
@@ -373,7 +376,6 @@ final class MessageReceiver {
 
     /** Handles the first message, which must be a HELLO of any version. */
     private void receiveHello(byte[] bytes, int at, int length) {
-        handshake.sendHello();
         int type = Header.type(bytes, at);
         if (type == HELLO) {
             handshake.receiveHello(Header.version(bytes, at), Messages.decodeHello(bytes, at, length));

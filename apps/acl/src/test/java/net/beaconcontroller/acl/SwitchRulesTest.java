@@ -38,7 +38,8 @@ class SwitchRulesTest {
             var enforcement = new Enforcement(controller, book);
             controller.register("acl", enforcement);
             FakeSwitch fake = controller.connect(1, Version.OF13);
-            FakeSwitch.Received request = fake.await(received -> received.message() instanceof FlowStats.Request);
+            FakeSwitch.Received request = fake.await(received ->
+                    received.message() instanceof FlowStats.Request flows && flows.cookie() == AclFlow.COOKIES.first());
             fake.send(new FlowStats.Reply(List.of()), request.xid());
             fake.refuse(MessageType.FLOW_MOD);
             book.add(Draft.of("deny icmp"), 1);
