@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   state         sent messages                                   condition for the next state
- *   HELLO         HELLO, when that of the switch is received      HELLO received
+ *   HELLO         HELLO, at the first bytes from the switch       HELLO received
  *   FEATURES      FEATURES_REQUEST                                FEATURES_REPLY received
  *   SETUP         PORT_DESC, DESC requests, ROLE_REQUESTs,        BARRIER_REPLY, or an error instead, received
  *                 the configuration, BARRIER_REQUEST
@@ -62,9 +62,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Handshake {
     /**
-     * The time after which the HELLO is sent to a peer that sends none. Before, peers that only try whether the
-     * controller listens receive no bytes: the remote controller of Mininet mistakes them for an end mark of its shell,
-     * and hangs.
+     * The time after which the HELLO is sent to a peer that sends nothing. Before, peers that only try whether the
+     * controller listens receive no bytes: Mininet takes a byte 1 for the mark of a process id in the output of its
+     * shell, and waits for the rest of the mark forever.
      */
     static final Duration HELLO_DELAY = Duration.ofMillis(500);
 

@@ -300,7 +300,7 @@ final class OutputRefusals {
 
     /** Returns whether this is the number of a port, not that of a reserved port other than LOCAL. */
     private static boolean isPort(long port) {
-        return (port > 0 && port <= PortNumber.MAX) || port == PortNumber.LOCAL;
+        return port > 0 && PortNumber.isStandard(port);
     }
 
     /**

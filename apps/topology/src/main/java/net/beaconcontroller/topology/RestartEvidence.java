@@ -26,7 +26,7 @@ final class RestartEvidence {
     /** Returns a hash code of the numbers and addresses of the ports of a switch. */
     static int portsHash(Switch sw) {
         return sw.ports().stream()
-                .filter(port -> port.number() <= PortNumber.MAX)
+                .filter(port -> PortNumber.isStandard(port.number()))
                 .flatMap(port -> Stream.of(port.number(), port.address()))
                 .toList()
                 .hashCode();
@@ -51,7 +51,7 @@ final class RestartEvidence {
      */
     static Optional<String> of(PortStats.Reply reply, long sinceLossNanos) {
         return reply.ports().stream()
-                .filter(port -> port.port() <= PortNumber.MAX)
+                .filter(port -> PortNumber.isStandard(port.port()))
                 .filter(port -> isYounger(port, sinceLossNanos))
                 .findFirst()
                 .map(port -> "port %d was created after that".formatted(port.port()));

@@ -13,13 +13,17 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import net.beaconcontroller.common.Ipv6Address;
 import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
+import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Dhcp;
 import net.beaconcontroller.packet.DhcpBuilder;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.FrameBuilder;
+import net.beaconcontroller.packet.NeighborDiscovery;
 import net.beaconcontroller.probe.CraftedMessage;
 import net.beaconcontroller.probe.Host;
 import net.beaconcontroller.probe.PacketInMessage;
@@ -29,8 +33,9 @@ import net.beaconcontroller.probe.ReceivedMessage;
 import net.beaconcontroller.probe.robustness.ProbeCase;
 
 /**
- * Correct packet-ins with broken frames, buffered and not. Forwarding a frame by its Ethernet addresses is right. A
- * flow for header fields that the frame does not have, or an answer to its sender, is not.
+ * Correct packet-ins with broken frames, buffered and not. Forwarding a frame by its Ethernet addresses is right, and
+ * so is to ask the sender whether it has the IP address of its packet. A flow for header fields that the frame does not
+ * have, or an answer to its sender, is not.
  */
 final class FrameCases {
     private static final int NETWORK_LAYER = Ethernet.HEADER_LENGTH;
@@ -39,6 +44,9 @@ final class FrameCases {
     private static final int LARGE = 64_000;
     private static final long MULTICAST = 0x0100_5e00_0001L;
     private static final long LLDP_MULTICAST = 0x0180_c200_000eL;
+    private static final Optional<Bytes> ARP_REQUEST = Optional.of(Bytes.ofLong(Arp.REQUEST, 2));
+    private static final Optional<Bytes> NEIGHBOR_SOLICITATION =
+            Optional.of(Bytes.ofLong(NeighborDiscovery.NEIGHBOR_SOLICITATION, 1));
 
     private final List<ProbeCase> cases = new ArrayList<>();
 
@@ -393,14 +401,27 @@ final class FrameCases {
                         .isPresent();
     }
 
-    /** Returns whether the controller made a frame for the sender of this one. */
+    /** Returns whether the controller made a frame for the sender of this one that does not only ask for its address. */
     private static boolean isReply(PacketOut out, byte[] frame) {
         byte[] sent = out.data().toArray();
         return sent.length > 12
                 && frame.length > 12
                 && (frame[6] & 1) == 0
                 && Arrays.equals(sent, 0, 6, frame, 6, 12)
-                && !Arrays.equals(sent, frame);
+                && !Arrays.equals(sent, frame)
+                && !asksForSource(FrameFields.of(sent), FrameFields.of(frame));
+    }
+
+    /** Returns whether a frame is an ARP request or Neighbor Solicitation for the source address of another one. */
+    private static boolean asksForSource(FrameFields sent, FrameFields frame) {
+        boolean isRequest = sent.get(Field.ARP_OP).equals(ARP_REQUEST);
+        boolean isSolicitation = sent.get(Field.ICMPV6_TYPE).equals(NEIGHBOR_SOLICITATION);
+        return (isRequest && isPresentAndEqual(sent.get(Field.ARP_TPA), frame.get(Field.IPV4_SRC)))
+                || (isSolicitation && isPresentAndEqual(sent.get(Field.IPV6_ND_TARGET), frame.get(Field.IPV6_SRC)));
+    }
+
+    private static boolean isPresentAndEqual(Optional<Bytes> one, Optional<Bytes> other) {
+        return one.isPresent() && one.equals(other);
     }
 
     private static byte[] udp(Host from, Host to) {

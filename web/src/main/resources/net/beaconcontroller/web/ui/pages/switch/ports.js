@@ -42,6 +42,10 @@ function peerOf(network, id, port) {
 
 function stateOf(port) {
     const words = [...port.config, ...port.state].join(', ');
+    if (port.isUp && port.refusesOutput) {
+        return h('span', {class: 'badge warning', title: 'The switch refuses to send packets to this port. '
+            + 'Messages leave it out; it is tried again after a minute.'}, 'no output');
+    }
     return port.isUp
         ? h('span', {class: 'badge good', title: words}, 'up')
         : h('span', {class: 'badge alarm', title: words}, port.config.includes('PORT_DOWN') ? 'disabled' : 'down');
