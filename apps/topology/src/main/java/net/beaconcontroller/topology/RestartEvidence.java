@@ -23,10 +23,13 @@ final class RestartEvidence {
 
     private RestartEvidence() {}
 
-    /** Returns a hash code of the numbers and addresses of the ports of a switch. */
+    /**
+     * Returns a hash code of the numbers and addresses of the ports of a switch, without its local port: in Open
+     * vSwitch, the address of that is one of the others by default.
+     */
     static int portsHash(Switch sw) {
         return sw.ports().stream()
-                .filter(port -> PortNumber.isStandard(port.number()))
+                .filter(port -> port.number() <= PortNumber.MAX)
                 .flatMap(port -> Stream.of(port.number(), port.address()))
                 .toList()
                 .hashCode();
@@ -51,7 +54,7 @@ final class RestartEvidence {
      */
     static Optional<String> of(PortStats.Reply reply, long sinceLossNanos) {
         return reply.ports().stream()
-                .filter(port -> PortNumber.isStandard(port.port()))
+                .filter(port -> port.port() <= PortNumber.MAX)
                 .filter(port -> isYounger(port, sinceLossNanos))
                 .findFirst()
                 .map(port -> "port %d was created after that".formatted(port.port()));

@@ -401,7 +401,7 @@ final class FrameCases {
                         .isPresent();
     }
 
-    /** Returns whether the controller made a frame for the sender of this one that does not only ask for its address. */
+    /** Returns whether the controller made a frame for the sender of this one, other than one that asks its address. */
     private static boolean isReply(PacketOut out, byte[] frame) {
         byte[] sent = out.data().toArray();
         return sent.length > 12
