@@ -218,9 +218,11 @@ class ApplicationsTest {
                 Settings.read(null, Map.of(key, value), Map.of()).applicationValues());
     }
 
-    /** Runs a task and returns the warnings and errors that it logs. */
-    private static List<String> warnings(Runnable task) {
-        return log(task, Level.WARN);
+    /** Runs a task and returns the warnings and errors about an application; the log is that of all tests here. */
+    private static List<String> warnings(String application, Runnable task) {
+        return log(task, Level.WARN).stream()
+                .filter(warning -> warning.contains(application))
+                .toList();
     }
 
     /** Runs a task and returns what is logged meanwhile, of a level or above. */
@@ -247,7 +249,7 @@ class ApplicationsTest {
         ApplicationConfiguration settings = settings("app.topology.probe-interval", "soon");
         try (var wrong = applications(settings, NONE_BUNDLED, folder)) {
             install(wrong, TOPOLOGY);
-            List<String> warnings = warnings(() -> assertThatThrownBy(() -> start(wrong, "topology"))
+            List<String> warnings = warnings("topology", () -> assertThatThrownBy(() -> start(wrong, "topology"))
                     .isInstanceOf(SettingsException.class)
                     .hasMessage("cannot start application topology: app.topology.probe-interval = soon (command line): "
                             + "needs a time such as 10s or 500ms, from 1ms to 1h"));
@@ -312,7 +314,7 @@ class ApplicationsTest {
     void exceptionsOfAnApplicationAreCountedAndLoggedWithItsName(@TempDir Path folder) throws Exception {
         try (FakeSwitch fake = connect(Behavior.RESPONSIVE)) {
             install(applications, misbehaving(folder));
-            List<String> warnings = warnings(() -> {
+            List<String> warnings = warnings("misbehaving", () -> {
                 start(applications, "misbehaving");
                 await().until(() -> health("misbehaving").failures() == 1);
                 send(fake, packetIn(1));
@@ -363,14 +365,12 @@ class ApplicationsTest {
         start(applications, "misbehaving");
         List<ClassLoader> kept = List.of(applications.classLoaderOf("misbehaving"));
         remove(applications, "misbehaving");
-        List<String> warnings =
-                warnings(() -> await().atMost(Duration.ofSeconds(30)).until(() -> {
+        List<String> warnings = warnings(
+                "misbehaving", () -> await().atMost(Duration.ofSeconds(30)).until(() -> {
                     System.gc();
                     return applications.leakedClassLoaders().equals(Map.of("misbehaving", kept.size()));
                 }));
-        // The log is that of all tests that run in this JVM.
         assertThat(warnings)
-                .filteredOn(warning -> warning.startsWith("application misbehaving: "))
                 .singleElement(InstanceOfAssertFactories.STRING)
                 .startsWith("application misbehaving: the classes of a version");
     }
