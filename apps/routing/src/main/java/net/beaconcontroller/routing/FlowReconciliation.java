@@ -60,7 +60,7 @@ final class FlowReconciliation {
     }
 
     /** The flows of a host that are deleted to learn its address: those of a pair that is silent would not show it. */
-    private static final int MAX_SAMPLES = 3;
+    static final int MAX_SAMPLES = 8;
 
     /**
      * An entry that the switch has and no path.

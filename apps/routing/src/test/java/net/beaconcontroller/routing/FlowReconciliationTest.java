@@ -194,9 +194,9 @@ class FlowReconciliationTest {
                     LongStream.rangeClosed(2, flows + 1)
                             .mapToObj(host -> local(1, host, 1, 1))
                             .toArray(FlowStats[]::new));
-            assertThat(adopted).hasSize(flows - 3);
+            assertThat(adopted).hasSize(flows - FlowReconciliation.MAX_SAMPLES);
             assertThat(sw.sent(FlowMod.class))
-                    .hasSize(3)
+                    .hasSize(FlowReconciliation.MAX_SAMPLES)
                     .allMatch(deleted -> deleted.command() == FlowMod.Command.DELETE_STRICT);
         }
     }

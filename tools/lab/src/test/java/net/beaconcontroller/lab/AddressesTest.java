@@ -173,7 +173,8 @@ class AddressesTest {
             one.takeOver();
             other.takeOver();
             lab.inHost(1, "ping -n -c2 -i0.1 -W1 " + Ipv4Address.toString(address));
-            assertThat(List.of(one.requests(), other.requests())).allMatch(requests -> requests == 2);
+            await().untilAsserted(() ->
+                    assertThat(List.of(one.requests(), other.requests())).allMatch(requests -> requests == 2));
         }
     }
 
