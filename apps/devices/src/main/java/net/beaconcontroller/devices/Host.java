@@ -91,8 +91,11 @@ final class Host {
     @SuppressWarnings("UnusedVariable")
     private long lastSeenNanos;
 
-    /** The hash of the address in the last probe that {@link #takeProbe} counted, its period and their number in it. */
-    private long probes;
+    /**
+     * The hash of the last address for {@link #takeProbe} or {@link #skipProbe}, its period and the number of probes in
+     * it; at first, those of a period that is over.
+     */
+    private long probes = -1;
 
     final Details details;
 
@@ -264,23 +267,36 @@ final class Host {
      * period, and the last one was not for the same address. A race of two threads can cost or gain a probe.
      */
     boolean hasProbeLeft(long mac, long low, long nowNanos) {
-        int count = probesIn(nowNanos);
-        return count == 0 || (count < MAX_PROBES && (int) (probes >>> Integer.SIZE) != probeHash(mac, low));
+        long state = probes;
+        return !isOfPeriod(state, nowNanos)
+                || ((state & PROBE_COUNT_MASK) < MAX_PROBES && (int) (state >>> Integer.SIZE) != probeHash(mac, low));
     }
 
     /** Does the same, and counts the probe. */
     boolean takeProbe(long mac, long low, long nowNanos) {
         boolean isLeft = hasProbeLeft(mac, low, nowNanos);
         if (isLeft) {
-            probes = (long) probeHash(mac, low) << Integer.SIZE
-                    | Integer.toUnsignedLong(probePeriod(nowNanos) | probesIn(nowNanos) + 1);
+            setProbes(mac, low, nowNanos, probesIn(nowNanos) + 1);
         }
         return isLeft;
     }
 
+    /** Records that the host need not be probed for an address in this period, until it uses another one. */
+    void skipProbe(long mac, long low, long nowNanos) {
+        setProbes(mac, low, nowNanos, probesIn(nowNanos));
+    }
+
+    private void setProbes(long mac, long low, long nowNanos, int count) {
+        probes = (long) probeHash(mac, low) << Integer.SIZE | Integer.toUnsignedLong(probePeriod(nowNanos) | count);
+    }
+
     private int probesIn(long nowNanos) {
-        int state = (int) probes;
-        return (state & ~PROBE_COUNT_MASK) == probePeriod(nowNanos) ? state & PROBE_COUNT_MASK : 0;
+        long state = probes;
+        return isOfPeriod(state, nowNanos) ? (int) state & PROBE_COUNT_MASK : 0;
+    }
+
+    private static boolean isOfPeriod(long state, long nowNanos) {
+        return ((int) state & ~PROBE_COUNT_MASK) == probePeriod(nowNanos);
     }
 
     private static int probePeriod(long nowNanos) {
@@ -288,7 +304,7 @@ final class Host {
     }
 
     private static int probeHash(long mac, long low) {
-        return Long.hashCode(HashMixing.combine(mac, low));
+        return (int) (HashMixing.combine(mac, low) >>> Integer.SIZE);
     }
 
     /** Sets the timer of the next idle check, and cancels the previous one. */
