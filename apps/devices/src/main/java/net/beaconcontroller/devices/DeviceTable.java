@@ -407,14 +407,24 @@ final class DeviceTable {
 
     /**
      * Detaches the hosts at ports that stopped being edges, even if the ports are edges again. Those that have been
-     * known for the longest time are detached last, so that they are the last to be removed at the limit of a port.
+     * known for the longest time are detached last, so that they are the last to be removed at the limit of a port. A
+     * host that was seen since, at a port that is an edge again, is attached again: its packet was not submitted.
+     *
+     * @param nanos when the ports stopped being edges
      */
-    void edgesRemoved(List<SwitchPort> ports) {
+    void edgesRemoved(List<SwitchPort> ports, long nanos) {
         ports.stream()
                 .distinct()
                 .flatMap(port -> index.at(port).stream())
                 .sorted(Comparator.comparingLong((Host host) -> clock.nanos() - host.firstSeenNanos()))
-                .forEach(this::detach);
+                .forEach(host -> {
+                    SwitchPort at = Objects.requireNonNull(host.attachment());
+                    long seenNanos = host.lastSeenNanos();
+                    detach(host);
+                    if (seenNanos - nanos > 0) {
+                        hostSeen(host.key(), at, seenNanos);
+                    }
+                });
     }
 
     /**

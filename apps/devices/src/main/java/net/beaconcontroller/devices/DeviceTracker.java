@@ -135,7 +135,8 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
     @Override
     public void topologyChanged(TopologyChange change) {
         if (!change.edgesRemoved().isEmpty()) {
-            executor.execute(() -> table.edgesRemoved(change.edgesRemoved()));
+            long nanos = table.now();
+            executor.execute(() -> table.edgesRemoved(change.edgesRemoved(), nanos));
         }
         if (!change.edgesAdded().isEmpty()) {
             executor.execute(() -> table.edgesAdded(change.edgesAdded()));

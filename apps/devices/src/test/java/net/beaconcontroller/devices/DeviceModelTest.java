@@ -166,7 +166,7 @@ class DeviceModelTest {
                 }
                 case Action.PortUp(int port) -> portUp(PORTS.get(port));
                 case Action.EdgesRemoved _ -> {
-                    table.edgesRemoved(List.copyOf(removedEdges));
+                    table.edgesRemoved(List.copyOf(removedEdges), table.now());
                     model.edgesRemoved(removedEdges, nowNanos);
                     removedEdges.clear();
                 }

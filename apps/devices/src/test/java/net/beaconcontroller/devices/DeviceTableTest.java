@@ -237,7 +237,7 @@ class DeviceTableTest {
     @Test
     void aHostWhosePortGoesDownIsDetachedAndKeepsItsAddresses() {
         claim(A, P, IP);
-        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved(), table.now());
         assertThat(events).endsWith(new Detached(device(A), P));
         assertThat(device(A).attachment()).isEmpty();
         assertThat(device(A).ipv4Addresses()).containsExactly(IP);
@@ -249,12 +249,26 @@ class DeviceTableTest {
         assertThat(table.index().hostCount()).isEqualTo(1);
     }
 
+    /** Its packet has been received after the port settled, and before the device thread could detach the host. */
+    @Test
+    void aHostThatWasSeenSinceItsPortIsAnEdgeAgainIsAttachedAgain() {
+        see(A, P);
+        see(B, P);
+        long nanos = table.now();
+        passSeconds(1);
+        Objects.requireNonNull(table.index().host(A)).seen(nowNanos);
+        table.edgesRemoved(List.of(P), nanos);
+        assertThat(events).contains(new Attached(device(A)));
+        assertThat(device(A).attachment()).contains(P);
+        assertThat(device(B).attachment()).isEmpty();
+    }
+
     @Test
     void theHostsOfAPortAreProbedWhenItIsAnEdgeAgain() {
         claim(A, P, IP);
         see(B, P);
         claim(S, Q, IP + 1);
-        table.edgesRemoved(topology.without(List.of(P, Q)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P, Q)).edgesRemoved(), table.now());
         topology.withEdges(P);
         table.edgesAdded(List.of(P));
         assertThat(probes).extracting(Binding::host).extracting(Host::key).containsExactly(A);
@@ -265,7 +279,7 @@ class DeviceTableTest {
         for (int i = 0; i < 2 * DeviceTable.MAX_RETURN_PROBES; i++) {
             claim(HostKey.of(FIRST_OF_MANY + i, VlanId.NONE), P, IP + i);
         }
-        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved(), table.now());
         topology.withEdges(P);
         table.edgesAdded(List.of(P));
         assertThat(probes).hasSize(DeviceTable.MAX_RETURN_PROBES);
@@ -274,7 +288,7 @@ class DeviceTableTest {
     @Test
     void aDetachedHostIsRemovedAfterFiveMinutes() {
         claim(A, P, IP);
-        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved(), table.now());
         Device last = device(A);
         passSeconds(300);
         assertThat(events).endsWith(new Removed(last, DETACHED));
@@ -318,7 +332,7 @@ class DeviceTableTest {
     @Test
     void aHostWhosePortWentDownMovesAfterTheMoveDelay() {
         claim(A, P, IP);
-        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved(), table.now());
         pass(1000);
         see(A, Q);
         see(A, R);
@@ -333,7 +347,7 @@ class DeviceTableTest {
     @Test
     void aHostDoesNotTakeThePlaceOfAnotherThatReturnsWithinTheMoveDelay() {
         claim(A, P, IP);
-        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved(), table.now());
         pass(1000);
         see(A, Q);
         topology.withEdges(P);
@@ -349,7 +363,7 @@ class DeviceTableTest {
     @Test
     void aHostThatReturnsAfterItHasMovedIsVerifiedAtTheNewPort() {
         claim(A, P, IP);
-        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved(), table.now());
         see(A, Q);
         passSeconds(4);
         topology.withEdges(P);
@@ -363,7 +377,7 @@ class DeviceTableTest {
     @Test
     void aHostWhosePortIsUpAgainIsReattachedThereAtOnce() {
         claim(A, P, IP);
-        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved(), table.now());
         topology.withEdges(P);
         see(A, P);
         assertThat(device(A).attachment()).contains(P);
@@ -376,7 +390,7 @@ class DeviceTableTest {
         topology.without(List.of(P));
         see(A, Q);
         assertThat(events).endsWith(new Detached(device(A), P));
-        table.edgesRemoved(List.of(P));
+        table.edgesRemoved(List.of(P), table.now());
         pass(MOVE_DELAY_NANOS);
         assertThat(device(A).attachment()).contains(Q);
         assertThat(kinds()).containsExactly(Added.class, AddressesChanged.class, Detached.class, Attached.class);
@@ -387,7 +401,7 @@ class DeviceTableTest {
         claim(A, P, IP);
         passSeconds(2);
         see(A, Q);
-        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved(), table.now());
         pass(MOVE_DELAY_NANOS - 1);
         assertThat(device(A).attachment()).isEmpty();
         pass(1);
@@ -403,7 +417,7 @@ class DeviceTableTest {
         see(A, Q);
         pass(DeviceTable.MOVE_PROBE_TIMEOUT_NANOS);
         topology.without(List.of(P));
-        table.edgesRemoved(List.of(P));
+        table.edgesRemoved(List.of(P), table.now());
         assertThat(device(A).attachment()).contains(Q);
     }
 
@@ -476,7 +490,7 @@ class DeviceTableTest {
     @Test
     void anAddressOfADetachedHostGoesToTheClaimantAtOnce() {
         claim(A, P, IP);
-        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved(), table.now());
         claim(B, Q, IP);
         assertThat(device(B).ipv4Addresses()).containsExactly(IP);
         assertThat(probes).isEmpty();
@@ -637,7 +651,7 @@ class DeviceTableTest {
     @Test
     void aDetachedHostKeepsALeasedAddressUntilTheLeaseEnds() {
         lease(A, P, IP, 100);
-        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved(), table.now());
         claim(B, Q, IP);
         assertThat(device(A).ipv4Addresses()).containsExactly(IP);
         assertThat(rejections.values()).containsEntry(RejectionReason.ADDRESS_IN_USE, 1L);
@@ -649,7 +663,7 @@ class DeviceTableTest {
     @Test
     void aLeaseIsAssignedThoughADetachedHostHasOneForTheAddress() {
         lease(A, P, IP, 600);
-        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved(), table.now());
         lease(B, Q, IP, 600);
         assertThat(device(B).ipv4Addresses()).containsExactly(IP);
     }
@@ -690,11 +704,11 @@ class DeviceTableTest {
     @Test
     void aPortIsTrustedUntilItHasHadNoHostForFiveMinutes() {
         offer(S, R);
-        table.edgesRemoved(topology.without(List.of(R)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(R)).edgesRemoved(), table.now());
         passSeconds(200);
         topology.withEdges(R);
         see(S, R);
-        table.edgesRemoved(topology.without(List.of(R)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(R)).edgesRemoved(), table.now());
         passSeconds(299);
         assertThat(mayServe(P)).isFalse();
         passSeconds(1);
@@ -706,7 +720,7 @@ class DeviceTableTest {
     void aTrustedPortThatGoesDownAndUpAgainAndAgainHasOneTimer() {
         offer(S, R);
         for (int i = 0; i < 1_000; i++) {
-            table.edgesRemoved(topology.without(List.of(R)).edgesRemoved());
+            table.edgesRemoved(topology.without(List.of(R)).edgesRemoved(), table.now());
             topology.withEdges(R);
             see(S, R);
         }
@@ -720,7 +734,7 @@ class DeviceTableTest {
     @Test
     void aHostThatTakesThePlaceOfADhcpServerIsNotTrusted() {
         offer(S, R);
-        table.edgesRemoved(topology.without(List.of(R)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(R)).edgesRemoved(), table.now());
         passSeconds(3);
         see(S, P);
         assertThat(device(S).attachment()).contains(P);
@@ -762,7 +776,7 @@ class DeviceTableTest {
             }
             assertThat(table.index().hostCount()).isEqualTo(10);
             assertThat(table.index().bindingCount()).isEqualTo(10);
-            table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+            table.edgesRemoved(topology.without(List.of(P)).edgesRemoved(), table.now());
             topology.withEdges(P);
         }
         assertThat(events.stream().filter(event -> event instanceof Removed(var _, var reason) && reason == PORT_FULL))
@@ -775,7 +789,7 @@ class DeviceTableTest {
         see(S, R);
         see(A, P);
         see(B, P);
-        table.edgesRemoved(topology.without(List.of(P, R)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P, R)).edgesRemoved(), table.now());
         topology.withEdges(P, R);
         pass(1000);
         see(A, P);
@@ -790,7 +804,7 @@ class DeviceTableTest {
         table = table(1);
         see(A, P);
         see(B, Q);
-        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved(), table.now());
         passSeconds(3);
         see(A, Q);
         assertThat(device(A).attachment()).isEmpty();
@@ -808,7 +822,7 @@ class DeviceTableTest {
         assertThat(rejections.values()).containsEntry(RejectionReason.FULL, 1L);
         claim(A, Q, IP + limit);
         assertThat(device(A).ipv4Addresses()).hasSize(1);
-        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved(), table.now());
         topology.withEdges(P);
         claim(B, P, IP - 1);
         assertThat(device(B).ipv4Addresses()).hasSize(1);
@@ -829,7 +843,7 @@ class DeviceTableTest {
             assertThat(Objects.requireNonNull(binding).host())
                     .isSameAs(table.index().host(key));
         }
-        table.edgesRemoved(topology.without(List.of(Q)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(Q)).edgesRemoved(), table.now());
         passSeconds(300);
         assertThat(table.index().hostCount()).isEqualTo(count / 2);
         passSeconds(3302);

@@ -139,7 +139,7 @@ class HostLearnerTest {
         assertThat(harness.learner(Q.datapathId() + 1).on(Q.datapathId() + 1).port(MAC, VlanId.NONE))
                 .as("at another switch")
                 .isEqualTo(PortNumber.ANY);
-        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved(), table.now());
         assertThat(port()).isEqualTo(PortNumber.ANY);
         topology.withEdges(P);
         send(P);
@@ -153,7 +153,7 @@ class HostLearnerTest {
     @Test
     void submitsASightingAtTheOldPortOfADetachedHostWhileAMoveIsVerified() {
         send(P);
-        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved(), table.now());
         topology.withEdges(P);
         send(Q);
         send(Q);
@@ -214,7 +214,7 @@ class HostLearnerTest {
     void reattachesAHostAfterItsPortWasDown() {
         send(P);
         send(P);
-        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved(), table.now());
         send(P);
         assertThat(device().attachment()).isEmpty();
         topology.withEdges(P);

@@ -77,7 +77,7 @@ final class LearnedHosts {
 
     /** Takes a port down. */
     void portDown(SwitchPort port) {
-        table.edgesRemoved(topology.without(List.of(port)).edgesRemoved());
+        table.edgesRemoved(topology.without(List.of(port)).edgesRemoved(), table.now());
     }
 
     @Nullable
