@@ -6,25 +6,14 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
-import net.beaconcontroller.api.Registration;
-import net.beaconcontroller.api.store.Change;
-import net.beaconcontroller.api.store.Document;
-import net.beaconcontroller.api.store.Documents;
-import net.beaconcontroller.api.store.Lease;
-import net.beaconcontroller.api.store.Store;
 import net.beaconcontroller.api.store.StoreException;
-import net.beaconcontroller.api.store.Watcher;
 import net.beaconcontroller.hub.Hub;
 import net.beaconcontroller.learningswitch.LearningSwitch;
 import net.beaconcontroller.runtime.Application.State;
-import net.beaconcontroller.store.JsonDocuments;
 import net.beaconcontroller.testkit.TestEvents;
 import net.beaconcontroller.testkit.TestStore;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +27,7 @@ class RefusedChangeTest {
     @TempDir
     private Path data;
 
-    private final FailingStore store = new FailingStore();
+    private final TestStore store = new TestStore();
     private Applications applications;
 
     @BeforeEach
@@ -99,11 +88,11 @@ class RefusedChangeTest {
         apply(install(HUB));
         for (Supplier<RuntimeException> failure : List.<Supplier<RuntimeException>>of(
                 () -> new StoreException("the disk is full"), () -> new IllegalArgumentException("as tested"))) {
-            store.failure = failure;
+            store.failCommits(failure);
             assertThatThrownBy(() -> apply(new ApplicationChange.Stop("hub"), install(LEARNING_SWITCH)))
                     .isInstanceOf(ApplicationException.class)
                     .hasMessageContaining(failure.get().getMessage());
-            store.failure = null;
+            store.failCommits(null);
             assertThat(applications.list())
                     .extracting(Application::name, Application::state)
                     .containsExactly(tuple("hub", State.RUNNING));
@@ -124,51 +113,5 @@ class RefusedChangeTest {
         assertThat(applications.list()).isEmpty();
         restart();
         assertThat(applications.list()).isEmpty();
-    }
-
-    /** A store whose commits fail while {@link #failure} is set. */
-    private static final class FailingStore implements Store, AutoCloseable {
-        private final TestStore store = new TestStore();
-
-        @Nullable
-        Supplier<RuntimeException> failure;
-
-        @Override
-        public long commit(List<Change> changes) {
-            if (failure != null) {
-                throw failure.get();
-            }
-            return store.commit(changes);
-        }
-
-        @Override
-        public <T> Documents<T> documents(String namespace, Class<T> type) {
-            return new JsonDocuments<>(this, namespace, type);
-        }
-
-        @Override
-        public Optional<Document<String>> get(String namespace, String key) {
-            return store.get(namespace, key);
-        }
-
-        @Override
-        public List<Document<String>> list(String namespace, String prefix) {
-            return store.list(namespace, prefix);
-        }
-
-        @Override
-        public Registration watch(String namespace, String prefix, Watcher<String> watcher) {
-            return store.watch(namespace, prefix, watcher);
-        }
-
-        @Override
-        public Lease lease(Duration timeToLive) {
-            return store.lease(timeToLive);
-        }
-
-        @Override
-        public void close() {
-            store.close();
-        }
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.store.Change;
 import net.beaconcontroller.api.store.Document;
@@ -15,8 +16,10 @@ import net.beaconcontroller.api.store.Lease;
 import net.beaconcontroller.api.store.Store;
 import net.beaconcontroller.api.store.Watcher;
 import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.store.JsonDocuments;
 import net.beaconcontroller.store.SqliteStore;
 import net.beaconcontroller.store.StoreFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store in a temporary folder, with the implementation that the controller has. A test that restarts an application
@@ -27,6 +30,7 @@ public final class TestStore implements Store, AutoCloseable {
 
     private final Path folder;
     private final SqliteStore store;
+    private volatile @Nullable Supplier<? extends RuntimeException> failure;
 
     /** Creates a store without documents. */
     public TestStore() {
@@ -38,9 +42,19 @@ public final class TestStore implements Store, AutoCloseable {
         store = SqliteStore.open(folder.resolve(StoreFile.NAME), MAX_BYTES, OpenFlowController::isOnEventLoop);
     }
 
+    /**
+     * Lets all commits fail from now on, as they do when the disk is full.
+     *
+     * @param exception makes the exception of a commit, such as a {@link
+     *     net.beaconcontroller.api.store.NotStoredException}; null: commits succeed again
+     */
+    public void failCommits(@Nullable Supplier<? extends RuntimeException> exception) {
+        failure = exception;
+    }
+
     @Override
     public <T> Documents<T> documents(String namespace, Class<T> type) {
-        return store.documents(namespace, type);
+        return new JsonDocuments<>(this, namespace, type);
     }
 
     @Override
@@ -55,6 +69,10 @@ public final class TestStore implements Store, AutoCloseable {
 
     @Override
     public long commit(List<Change> changes) {
+        Supplier<? extends RuntimeException> failing = failure;
+        if (failing != null) {
+            throw failing.get();
+        }
         return store.commit(changes);
     }
 

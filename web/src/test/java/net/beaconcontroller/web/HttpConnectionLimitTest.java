@@ -13,9 +13,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.web.HttpConnectionLimit.Limits;
+import org.eclipse.jetty.io.IdleTimeout;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
@@ -91,13 +91,14 @@ class HttpConnectionLimitTest {
             // The order in which the server sees them is that of their idle times in milliseconds.
             await().pollDelay(Duration.ZERO)
                     .pollInterval(Duration.ofMillis(1))
-                    .until(() -> isOpenAtServer() || !isOpen());
-            TimeUnit.MILLISECONDS.sleep(3);
+                    .until(() -> hasBeenIdleAtServer(2) || !isOpen());
         }
 
-        private boolean isOpenAtServer() {
+        private boolean hasBeenIdleAtServer(long millis) {
             return connector.getConnectedEndPoints().stream()
-                    .anyMatch(each -> socket.getLocalSocketAddress().equals(each.getRemoteSocketAddress()));
+                    .anyMatch(each -> socket.getLocalSocketAddress().equals(each.getRemoteSocketAddress())
+                            && each instanceof IdleTimeout idle
+                            && idle.getIdleFor() >= millis);
         }
 
         Client request(String path, String header) throws IOException {

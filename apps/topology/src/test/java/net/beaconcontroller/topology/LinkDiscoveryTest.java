@@ -155,7 +155,7 @@ class LinkDiscoveryTest {
         network().linkUp("s1", "s2");
         awaitLinksAndEdges(2, 0);
         assertThat(changes).hasSizeGreaterThan(changesBefore);
-        assertThat(changes.subList(changesBefore, changes.size()))
+        assertThat(changes.stream().skip(changesBefore))
                 .allSatisfy(change -> assertThat(change.edgesAdded()).isEmpty());
     }
 

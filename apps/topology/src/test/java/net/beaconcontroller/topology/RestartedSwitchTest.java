@@ -114,7 +114,8 @@ class RestartedSwitchTest {
                 && (returning.hasReportedAges || returning.hasLostFlows || !hasAges)
                 && topology.queuedChanges() == 0);
         awaitEdges(returning);
-        return changes.subList(known, changes.size()).stream()
+        return changes.stream()
+                .skip(known)
                 .flatMap(change -> change.edgesRemoved().stream())
                 .toList();
     }
