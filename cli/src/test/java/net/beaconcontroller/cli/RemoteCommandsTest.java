@@ -4,14 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import net.beaconcontroller.api.Event;
 import net.beaconcontroller.api.Event.Severity;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
@@ -23,6 +30,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.BundleActivator;
+import org.osgi.framework.BundleContext;
 
 /** The commands that print events and rates, with a controller in this process. */
 class RemoteCommandsTest {
@@ -50,7 +59,9 @@ class RemoteCommandsTest {
                         "apps",
                         "",
                         "io.loops",
-                        "1"),
+                        "1",
+                        "isolation.lifecycle-time",
+                        "500ms"),
                 Map.of());
         beacon = Beacon.start(settings, folder.resolve("none"));
         web = WebServer.start(settings.http().listen().orElseThrow(), settings.http(), folder, beacon, List.of());
@@ -122,6 +133,50 @@ class RemoteCommandsTest {
         assertThat(out.toString()).contains("stream.gap");
         thread.interrupt();
         assertThat(command.get()).isZero();
+    }
+
+    /** An application that hangs when it starts, until it is interrupted. */
+    public static final class HangingActivator implements BundleActivator {
+        @Override
+        public void start(BundleContext context) throws InterruptedException {
+            new CountDownLatch(1).await();
+        }
+
+        @Override
+        public void stop(BundleContext context) {}
+    }
+
+    private Path hangingApplication() throws IOException {
+        var manifest = new Manifest();
+        Map.of(
+                        "Manifest-Version", "1.0",
+                        "Bundle-ManifestVersion", "2",
+                        "Bundle-SymbolicName", "hanging",
+                        "Bundle-Activator", HangingActivator.class.getName(),
+                        "Import-Package", "org.osgi.framework")
+                .forEach(manifest.getMainAttributes()::putValue);
+        Path jar = folder.resolve("hanging.jar");
+        String file = HangingActivator.class.getName().replace('.', '/') + ".class";
+        try (var entries = new JarOutputStream(Files.newOutputStream(jar), manifest);
+                InputStream in = Objects.requireNonNull(
+                        HangingActivator.class.getClassLoader().getResourceAsStream(file))) {
+            entries.putNextEntry(new JarEntry(file));
+            in.transferTo(entries);
+        }
+        return jar;
+    }
+
+    @Test
+    void theStartOfAnApplicationThatHangsFails() throws IOException {
+        CommandResult result = CommandResult.of(
+                withOptions("app", "install", hangingApplication().toString()));
+        assertThat(result.err())
+                .startsWith("beacon: application hanging: start of version 0.0.0 has not returned for ")
+                .contains("thread beacon-app-hanging, at ");
+        assertThat(result.out()).contains("install", "start");
+        assertThat(result.exitCode()).isEqualTo(1);
+        CommandResult removed = CommandResult.of(withOptions("app", "remove", "hanging"));
+        assertThat(removed.exitCode()).as(removed.err()).isZero();
     }
 
     @Test

@@ -34,13 +34,12 @@ final class ApplicationPlan {
             InstalledApplication application,
             @Nullable InstalledApplication replaced,
             String reason) {
-        /** Describes the step; if it has started or stopped an application that hangs, with this as the reason. */
-        ApplicationStep described() {
-            String hanging = action == Action.INSTALL
-                    ? ""
-                    : application.lifecycle.hanging().orElse("");
-            return new ApplicationStep(
-                    action, application.name(), application.version(), hanging.isEmpty() ? reason : hanging);
+        /** @param isMade whether the step was made, so that it can have started or stopped an application that hangs */
+        ApplicationStep described(boolean isMade) {
+            String hanging = isMade && action != Action.INSTALL
+                    ? application.lifecycle.hanging().orElse("")
+                    : "";
+            return new ApplicationStep(action, application.name(), application.version(), reason, hanging);
         }
     }
 

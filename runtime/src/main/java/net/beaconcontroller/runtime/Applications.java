@@ -242,7 +242,7 @@ public final class Applications implements AutoCloseable {
                         .filter(step -> recorded || !step.reason().isEmpty())
                         .forEach(step -> LOG.log(Level.INFO, describe(step)));
             }
-            return plan.steps().stream().map(Step::described).toList();
+            return plan.steps().stream().map(step -> step.described(!dryRun)).toList();
         } finally {
             if (!made) {
                 execution.undo();

@@ -133,7 +133,7 @@ class ApplicationResourcesTest {
         controller = Controller.start(folder.resolve("hanging"), Map.of("isolation.lifecycle-time", "500ms"));
         HttpResponse<String> installed = upload(bundle("sample", "1.0.0", "X-Hanging: true"), "");
         String hanging = "start of version 1.0.0 has not returned for ";
-        assertThat(Controller.json(installed).get("steps").get(1).get("reason").asString())
+        assertThat(Controller.json(installed).get("steps").get(1).get("hanging").asString())
                 .as(installed.body())
                 .startsWith(hanging);
         JsonNode application = Controller.json(controller.get("/api/v1/applications/sample"));

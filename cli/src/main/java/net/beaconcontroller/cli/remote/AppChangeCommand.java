@@ -16,6 +16,16 @@ public abstract class AppChangeCommand extends RemoteCommand {
     }
 
     @Override
+    int exitCode(@Nullable Object answer) {
+        List<JsonObject> hanging = JsonObject.of(answer).objects("steps").stream()
+                .filter(step -> !step.text("hanging").isEmpty())
+                .toList();
+        hanging.forEach(
+                step -> err().printf("beacon: application %s: %s%n", step.text("application"), step.text("hanging")));
+        return hanging.isEmpty() ? 0 : 1;
+    }
+
+    @Override
     void print(@Nullable Object answer, PrintWriter out) {
         List<JsonObject> steps = JsonObject.of(answer).objects("steps");
         if (steps.isEmpty()) {

@@ -29,6 +29,11 @@ public abstract class RemoteCommand implements Callable<Integer> {
     /** Prints the answer for people. */
     abstract void print(@Nullable Object answer, PrintWriter out);
 
+    /** Returns the exit code for an answer: 1 if something that was requested has failed, and says what. */
+    int exitCode(@Nullable Object answer) {
+        return 0;
+    }
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         Object answer = request(client());
@@ -38,7 +43,7 @@ public abstract class RemoteCommand implements Callable<Integer> {
         } else {
             print(answer, out);
         }
-        return 0;
+        return exitCode(answer);
     }
 
     ControllerClient client() throws IOException {

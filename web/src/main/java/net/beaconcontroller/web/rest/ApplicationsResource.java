@@ -130,6 +130,10 @@ public final class ApplicationsResource {
             @Description("why the step is necessary; empty for a requested step")
             String reason,
 
+            @Description(
+                    "the start or stop of the step that has not returned in time, with its thread; empty if it has")
+            String hanging,
+
             @Description("whether the step was made") boolean done) {}
 
     public ApplicationsResource(Beacon beacon) {
@@ -280,7 +284,12 @@ public final class ApplicationsResource {
         return new Plan(
                 steps.stream()
                         .map(step -> new Step(
-                                Words.of(step.action()), step.application(), step.version(), step.reason(), !dryRun))
+                                Words.of(step.action()),
+                                step.application(),
+                                step.version(),
+                                step.reason(),
+                                step.hanging(),
+                                !dryRun))
                         .toList(),
                 dryRun);
     }

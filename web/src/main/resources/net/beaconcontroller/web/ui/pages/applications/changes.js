@@ -51,8 +51,13 @@ async function propose({title, confirm, danger, done}, send) {
         return false;
     }
     try {
-        await send(false);
-        toast(done);
+        const {steps} = await send(false);
+        const hanging = steps.filter(step => step.hanging);
+        if (hanging.length === 0) {
+            toast(done);
+        } else {
+            toast(hanging.map(step => `${step.application}: ${step.hanging}`).join('; '), {kind: 'alarm'});
+        }
         return true;
     } catch (error) {
         toastError(error);
