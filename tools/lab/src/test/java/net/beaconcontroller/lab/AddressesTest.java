@@ -18,6 +18,7 @@ import net.beaconcontroller.labkit.NeedsOpenVSwitch;
 import net.beaconcontroller.labkit.OvsLab;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -129,6 +130,7 @@ class AddressesTest {
     }
 
     @Test
+    @Tag("measuring")
     void anAddressOfRoutersIsReachedAtOnceAndTakenOverWithinASecondButNotByAnotherHost() throws Exception {
         var groups = new ArrayList<Group>();
         try {
