@@ -1,4 +1,4 @@
-// The rules, which are read again after each change and each five seconds for their counters; and what they decide.
+// The rules, which are read again after each change and each five seconds for their counters; and their decisions.
 
 const REFRESH_MILLIS = 5_000;
 const RULES = '/api/acl/rules';

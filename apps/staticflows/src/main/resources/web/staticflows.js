@@ -1,4 +1,4 @@
-// The static flows, groups and meters, a form that the controller checks while one types, and the states of the switches.
+// The static flows, groups and meters, a form that the controller checks while the user types, and the states of the switches.
 
 const PAUSE_MILLIS = 250;
 const REFRESH_MILLIS = 3_000;

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * {@code beacon config} lists the settings of the applications with their descriptions.
  *
  * <p>Each method returns the value that is set, or else the default. It throws {@link IllegalArgumentException} if the
- * value is wrong; the message has the key, the value, its origin and what is valid. Safe for use by several threads.
+ * value is wrong; the message has the key, the value, its origin and the valid values. Safe for use by several threads.
  */
 public interface ApplicationSettings {
     /**
@@ -21,8 +21,8 @@ public interface ApplicationSettings {
      *
      * @param key the key after {@code app.NAME.}, in lower case with hyphens
      * @param defaultText the default, as it would be set
-     * @param parser parses a value; throws {@link IllegalArgumentException} if it is wrong, with what is valid as its
-     *     message, such as "needs a number of 1 to 10"
+     * @param parser parses a value; throws {@link IllegalArgumentException} if it is wrong, with the valid values as
+     *     its message, such as "needs a number of 1 to 10"
      * @param description what the setting is for, in one line
      */
     <T> T read(String key, String defaultText, Function<String, T> parser, String description);
@@ -60,7 +60,7 @@ public interface ApplicationSettings {
      * Reads a list, whose elements are separated by commas.
      *
      * @param defaultValue the default; {@code toString} of its elements is what would be set
-     * @param parser parses an element; throws {@link IllegalArgumentException} if it is wrong, with what is valid as
+     * @param parser parses an element; throws {@link IllegalArgumentException} if it is wrong, with the valid values as
      *     its message
      */
     default <T> List<T> list(String key, List<T> defaultValue, Function<String, T> parser, String description) {

@@ -30,7 +30,7 @@ public interface Controller {
 
     /**
      * Runs a task periodically: first after one period, then each time one period after the previous run has ended.
-     * The tasks of an application run one at a time on a thread of the controller, which is no switch's loop; a task
+     * The tasks of an application run one at a time on a thread of the controller that is not an event loop; a task
      * that uses the state of a switch runs that part with {@link Switch#execute}. An exception is logged and counted,
      * and the task runs again.
      *

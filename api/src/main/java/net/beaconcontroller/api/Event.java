@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type what happened: lower-case words with dots, such as {@code link.removed}. Readers select events by the
  *     part before the first dot; for an application's own events, that is the name of the application
- * @param subject what it happened to, such as a datapath id, or the MAC address of a device
+ * @param subject the object of the event, such as a datapath id, or the MAC address of a device
  * @param severity how urgent it is
  * @param text a description in one line
  * @param details the same for programs. Numbers, booleans, texts, null, and lists and maps of these are kept as they

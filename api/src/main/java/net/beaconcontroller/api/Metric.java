@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * the suffix {@code _total}, which its name here does not have.
  *
  * @param name its name within the application
- * @param help what it measures, as a sentence
+ * @param help the meaning of the values, as a sentence
  * @param labels the names of its labels; empty if it has one value
  * @param samples the values, each with the values of all labels
  */

@@ -194,8 +194,8 @@ public abstract class PacketInBatch {
      *
      * @param from the first packet-in to handle
      * @param to the index after the last one that may be handled
-     * @param observes whether the listener is an observer: other observers also see what it consumes, so that it may
-     *     not consume more than one
+     * @param observes whether the listener is an observer: other observers also see the packet-ins that it consumes, so
+     *     that it may not consume more than one
      */
     protected final void begin(int from, int to, boolean observes) {
         first = from;

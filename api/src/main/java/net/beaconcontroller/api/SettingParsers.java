@@ -10,7 +10,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Parsers of the values of settings. They throw {@link IllegalArgumentException} with what is valid as its message. */
+/**
+ * Parsers of the values of settings. They throw {@link IllegalArgumentException} with the valid values as its message.
+ */
 final class SettingParsers {
     private static final Pattern DURATION = Pattern.compile(
             "(\\d{1,9})\\s*(?:(ms|milliseconds?)|(s|seconds?)|(m|minutes?)|(h|hours?))", Pattern.CASE_INSENSITIVE);

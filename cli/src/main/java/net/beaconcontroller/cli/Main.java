@@ -73,7 +73,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  beacon role all master   take all switches over from another controller",
             "  beacon stats ports       print the rates of the ports",
             "  beacon acl list          list the access rules",
-            "  beacon store backup FILE make a backup of what it keeps",
+            "  beacon store backup FILE make a backup of its data",
             "  beacon tls init          make certificates for TLS with switches",
             "  beacon emulate ring,4    emulate a network for any controller",
             "  beacon decode HEX        decode an OpenFlow message",
@@ -168,7 +168,7 @@ public final class Main {
     private static int refuse(ParameterException e) {
         CommandLine command = e.getCommandLine();
         String error = e instanceof UnmatchedArgumentException unmatched
-                ? "there is no command or option '%s'"
+                ? "unknown command or option '%s'"
                         .formatted(unmatched.getUnmatched().getFirst())
                 : e.getMessage();
         command.getErr().println("beacon: " + error);

@@ -99,6 +99,6 @@ class AclCommandsTest {
         CommandResult result = running.run("acl", "add", "deny", "tcp", "fron", "10.0.0.1");
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.err()).contains("fron: needs from, to, port, vlan or on");
-        assertThat(running.run("acl", "delete", "nosuch").err()).contains("there is no rule nosuch");
+        assertThat(running.run("acl", "delete", "nosuch").err()).contains("no rule is named nosuch");
     }
 }

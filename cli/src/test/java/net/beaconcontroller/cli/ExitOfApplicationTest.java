@@ -97,7 +97,7 @@ class ExitOfApplicationTest {
         }
     }
 
-    /** Runs a controller whose application exits at a place with a code. Returns what it has logged. */
+    /** Runs a controller whose application exits at a place with a code. Returns its log. */
     private String run(String place, int code, boolean withPacketIns) throws Exception {
         Process process = start(place, code);
         try {

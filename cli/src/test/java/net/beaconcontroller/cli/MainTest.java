@@ -72,15 +72,15 @@ class MainTest {
     @Test
     void suggestsTheNearestCommand() {
         CommandResult outcome = CommandResult.of("cnfig");
-        outcome.assertRefused("there is no command or option 'cnfig'", "beacon");
+        outcome.assertRefused("unknown command or option 'cnfig'", "beacon");
         assertThat(outcome.err().lines()).hasSize(3).contains("Did you mean: beacon config?");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "run --bogus, there is no command or option '--bogus', beacon run",
-        "run extra, there is no command or option 'extra', beacon run",
-        "--json config, there is no command or option '--json', beacon",
+        "run --bogus, unknown command or option '--bogus', beacon run",
+        "run extra, unknown command or option 'extra', beacon run",
+        "--json config, unknown command or option '--json', beacon",
         "config --config, Missing required parameter for option '--config' (FILE), beacon config",
         "run --apps, 'Missing required parameter for option ''--apps'' (NAME)', beacon run",
         "help nosuch, Unknown subcommand 'nosuch'., beacon",

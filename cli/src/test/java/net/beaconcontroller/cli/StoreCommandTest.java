@@ -63,7 +63,7 @@ class StoreCommandTest {
     @Test
     void errorsSayWhatIsWrong() throws Exception {
         assertThat(run("backup", backup.toString()).err())
-                .contains("beacon: there is no file %s".formatted(data.resolve("store.db")));
+                .contains("beacon: %s: the file does not exist".formatted(data.resolve("store.db")));
         Files.createDirectories(data);
         open().close();
         Files.writeString(backup, "x".repeat(5000));
@@ -73,7 +73,7 @@ class StoreCommandTest {
                 .contains("beacon: %s is corrupt, or no store: ".formatted(backup));
         assertThat(CommandResult.of("store", "backup", "-D", "data.folder=none", backup.toString())
                         .err())
-                .contains("data.folder=none: there is no store");
+                .contains("data.folder=none: no store is kept");
     }
 
     @Test

@@ -44,7 +44,7 @@ final class Channels {
                 .toList();
     }
 
-    /** Opens a listening socket. If that fails, closes what was opened before. */
+    /** Opens a listening socket. If that fails, closes the sockets that were opened before. */
     private Optional<Acceptor> listen(Optional<InetSocketAddress> address, ConnectionSource source) throws IOException {
         if (address.isEmpty()) {
             return Optional.empty();

@@ -27,8 +27,8 @@ interface ConnectionHandle {
     void dequeuing(int length);
 
     /**
-     * Returns whether the backlog has space for a message that is no reply. Before that, writes the output if there is
-     * much.
+     * Returns whether the backlog has space for a message that is not a reply. Before that, writes the output if there
+     * is much.
      */
     boolean admits();
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Limits the number of connections, and that of sessions whose handshake is not complete. A peer needs no more than a
  * connection to occupy one of these, so when there are too many, the oldest one from the network that has most of them
- * is closed: who opens many connections only displaces his own. Thread-safe.
+ * is closed: a peer that opens many connections displaces only its own. Thread-safe.
  */
 final class ConnectionLimits {
     private final int maxConnections;

@@ -143,7 +143,7 @@ public record ControllerOptions(
      *     matches it (miss_send_len, and the max_len of the table-miss flow)
      * @param allowed the switches that may connect
      * @param allowedFile a file with further switches that may connect, which is read again when it changes; all may
-     *     connect if there is no file and no element of {@code allowed}
+     *     connect without a file and elements of {@code allowed}
      * @param unknown the treatment of the other switches
      * @param role the role to request from a switch that connects; nothing is requested for {@link Role#EQUAL}
      */

@@ -33,7 +33,7 @@ final class Framing {
         LIKELY,
         /** More bytes are needed. */
         INCOMPLETE,
-        /** There is no end that anything but the header proves. */
+        /** Only the header states a length; the end of the message is unproven. */
         UNKNOWN,
         /**
          * It is a packet-in of {@link #length()} bytes, more than a header can state and possibly more than have been

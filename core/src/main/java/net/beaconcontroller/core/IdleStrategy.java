@@ -24,7 +24,7 @@ final class IdleStrategy {
         this.wait = wait;
     }
 
-    /** Called when there is no work. Returns whether the loop sleeps until the next event; otherwise it polls again. */
+    /** Called when the loop is idle. Returns whether the loop sleeps until the next event; otherwise it polls again. */
     boolean maySleep(long nowNanos) {
         if (!idle) {
             idle = true;

@@ -51,7 +51,7 @@ abstract class ListenerThread {
         return Thread.currentThread() == thread;
     }
 
-    /** Runs a task, and logs what it throws. For this thread. */
+    /** Runs a task, and logs its exceptions. For this thread. */
     final void runSafely(Runnable task) {
         try {
             task.run();

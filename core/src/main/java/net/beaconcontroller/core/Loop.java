@@ -163,7 +163,7 @@ final class Loop extends ListenerThread implements Runnable {
 
     /**
      * Runs the timers that were due when the sockets were polled. A timer that became due while their input was
-     * handled, which can take long, waits until they are polled again: otherwise it could miss what has been received
+     * handled, which can take long, waits until they are polled again: otherwise it could miss input that has arrived
      * meanwhile.
      */
     private void runTimers() {

@@ -38,9 +38,9 @@ final class MainConnections {
     }
 
     /**
-     * Returns whether two connections with the same datapath id belong to the same switch. A datapath id is no secret,
-     * so both must come from the same address, with the same certificate or both without TLS. They must also use the
-     * same OpenFlow version (1.3.5, section 6.3.6).
+     * Returns whether two connections with the same datapath id belong to the same switch. A datapath id is not a
+     * secret, so both must come from the same address, with the same certificate or both without TLS. They must also
+     * use the same OpenFlow version (1.3.5, section 6.3.6).
      */
     private static boolean isSameSwitch(Connection main, Connection auxiliary) {
         return host(main.remoteAddress()).equals(host(auxiliary.remoteAddress()))

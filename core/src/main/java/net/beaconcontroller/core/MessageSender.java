@@ -390,7 +390,7 @@ final class MessageSender {
         return currentCall.receiving() == session || resultOf(connection.admits(), currentCall);
     }
 
-    /** Queues messages of another thread, or returns false if there is no space. Thread-safe. */
+    /** Queues messages of another thread, or returns false if the queue is full. Thread-safe. */
     private boolean enqueue(int length, Runnable send) {
         boolean isQueued = resultOf(backlog.tryQueue(length), CurrentCall.ofThread());
         if (isQueued) {

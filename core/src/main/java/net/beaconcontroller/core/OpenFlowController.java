@@ -156,7 +156,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
      * @throws IllegalStateException if there is none
      */
     public InetSocketAddress address() {
-        return plainAddress().orElseThrow(() -> new IllegalStateException("there are no connections without TLS"));
+        return plainAddress().orElseThrow(() -> new IllegalStateException("connections without TLS are not accepted"));
     }
 
     /** Returns the address of the listening socket for connections with TLS, see {@link #plainAddress}. */

@@ -99,7 +99,7 @@ final class PermanentFlow {
     }
 
     /**
-     * Returns a request for what is in the place of the flow. The table-miss flow of another owner cannot be requested
+     * Returns a request for the flow that is in its place. The table-miss flow of another owner cannot be requested
      * alone: its match covers all, its cookie is unknown.
      */
     private FlowStats.Request requestPlace() {

@@ -22,7 +22,7 @@ import net.beaconcontroller.openflow.message.FeaturesReply;
 final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
     private static final byte[] NOTHING = {};
 
-    /** The memory of a piece beside its bytes, so that many small messages count as what they take. */
+    /** The memory of a piece beside its bytes, so that many small messages count as the memory that they need. */
     private static final int PIECE_OVERHEAD = 128;
 
     private final Connection connection;

@@ -35,7 +35,7 @@ import net.beaconcontroller.openflow.structure.Meter;
 import net.beaconcontroller.openflow.structure.Port;
 import org.junit.jupiter.api.Test;
 
-/** What a switch reports between the parts of a reply is newer than the reply. */
+/** A report of a switch between the parts of a reply is newer than the reply. */
 class ChangesDuringReplyTest {
     private static FakeSwitch.Received await(FakeSwitch fake, Class<? extends Message> type) throws Exception {
         return fake.await(next -> type.isInstance(next.message()));

@@ -61,7 +61,7 @@ class FramingTest {
 
     private static final long SEED = 20260730;
 
-    /** Records the transaction ids of what it receives. */
+    /** Records the transaction ids of the received messages. */
     private static class Received implements MessageListener {
         final List<Long> packetIns = new ArrayList<>();
         final List<Long> messages = new ArrayList<>();

@@ -277,7 +277,7 @@ class HandshakeTest {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             List<Message> setup = setupOf(fake);
             assertThat(setup).contains(new SetConfig(0, 128));
-            // Only flows to a port that cannot exist are deleted, and there is no table-miss flow.
+            // Only flows to a port that cannot exist are deleted, and no table-miss flow is added.
             assertThat(flowMods(setup)).singleElement().satisfies(delete -> {
                 assertThat(delete.command()).isEqualTo(FlowMod.Command.DELETE);
                 assertThat(delete.outPort()).isEqualTo(PortNumber.IN_PORT - 1);

@@ -6,7 +6,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Records what is logged to a logger until it is closed. */
+/** Records the lines of a logger until it is closed. */
 final class RecordedLog extends Handler implements AutoCloseable {
     private final Queue<LogRecord> records = new ConcurrentLinkedQueue<>();
     private final Logger logger;

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a switch refuses to output is left out of what it is sent, and it receives the rest. */
+/** The outputs that a switch refuses are left out of its messages, and it receives the rest. */
 class RefusedOutputTest {
     /** The number of bytes of a refused message that each error contains, OpenFlow 1.5.1 section 7.5.4. */
     private static final int AT_LEAST = 64;

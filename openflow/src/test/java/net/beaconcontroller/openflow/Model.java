@@ -22,7 +22,7 @@ public final class Model {
             .map(name -> "net.beaconcontroller.openflow." + name + ".")
             .toList();
 
-    /** Descriptions of fields and of refused messages, which are no parts of messages. */
+    /** Descriptions of fields and of refused messages, which are not parts of messages. */
     private static final Set<Class<?>> NOT_DECODED =
             Set.of(RefusedMessage.class, Field.class, Prerequisite.class, ProtocolContext.class);
 

@@ -7,7 +7,7 @@ import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 /**
  * A view of a DHCP message for an Ethernet address, RFC 2131 section 2, with its options, RFC 2132. A message without
- * the message type option (53) is BOOTP, for which there is no view. Options in the {@code sname} and {@code file}
+ * the message type option (53) is BOOTP, which has no view. Options in the {@code sname} and {@code file}
  * fields (option 52) are ignored.
  *
  * <pre>

@@ -10,7 +10,7 @@ import java.util.List;
  * @param reason why the application is in this state, in words; empty if it runs or is stopped as wished
  * @param origin where it comes from: "built in", a path, or a URL
  * @param services the names of the services that it provides, without their packages
- * @param needs what it needs of other applications
+ * @param needs the services and packages that it needs of other applications
  * @param neededBy the names of the applications that need it
  * @param hanging the starts and stops of its present and earlier versions that have not returned within the time limit,
  *     with their threads, in words
@@ -31,7 +31,7 @@ public record Application(
         /** Stopped, or never started. */
         STOPPED,
         RUNNING,
-        /** Started; it runs as soon as another application has what it needs. */
+        /** Started; it runs as soon as another application provides its needs. */
         WAITING,
         /** It does not run because of an error, or its start or stop has not returned. */
         FAILED

@@ -30,7 +30,7 @@ final class ApplicationEvents {
         known.put(name, status);
     }
 
-    /** Publishes what has changed since the last call. */
+    /** Publishes the changes since the last call. */
     void update(Map<String, Status> applications) {
         known.entrySet().removeIf(entry -> {
             boolean removed = !applications.containsKey(entry.getKey());

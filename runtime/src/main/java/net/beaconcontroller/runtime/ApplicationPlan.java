@@ -85,7 +85,7 @@ final class ApplicationPlan {
         Set<String> after = running();
         for (String resumed : after) {
             if (!before.contains(resumed) && !direct.contains(resumed)) {
-                add(Action.RESUME, require(resumed), "what it needs is available again");
+                add(Action.RESUME, require(resumed), "its needs are available again");
             }
         }
     }

@@ -15,11 +15,11 @@ public record ApplicationStep(Action action, String application, String version,
         INSTALL,
         UPDATE,
         START,
-        /** Runs again, because what it needs is available again. */
+        /** Runs again, because its needs are available again. */
         RESUME,
-        /** Stops and starts, to use the new version of what it needs. */
+        /** Stops and starts, to use the new version of its needs. */
         RESTART,
-        /** Stops running until what it needs is available again. */
+        /** Stops running until its needs are available again. */
         WAIT,
         STOP,
         REMOVE

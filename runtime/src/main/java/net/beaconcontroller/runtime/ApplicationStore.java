@@ -23,9 +23,9 @@ import net.beaconcontroller.api.store.Store;
 import net.beaconcontroller.api.store.StoreException;
 
 /**
- * Copies of the installed applications, and the records of what was changed while the controller ran. The records are
- * documents of the store. They are changed in one commit, after a change has succeeded, so that a controller that is
- * killed at any time restarts with the state before or after the change.
+ * Copies of the installed applications, and the records of the changes that were made while the controller ran. The
+ * records are documents of the store. They are changed in one commit, after a change has succeeded, so that a
+ * controller that is killed at any time restarts with the state before or after the change.
  */
 final class ApplicationStore {
     private static final String NAMESPACE = "applications";
@@ -77,7 +77,7 @@ final class ApplicationStore {
      * Replaces the records in one commit.
      *
      * @throws StoreException if the commit fails; then the store has the records before
-     * @throws IllegalArgumentException if a record is no valid document; likewise
+     * @throws IllegalArgumentException if a record is not a valid document; likewise
      */
     void save(Map<String, Stored> before, Map<String, Stored> after) {
         var changes = new ArrayList<Change>();
@@ -119,7 +119,7 @@ final class ApplicationStore {
      *
      * @param source a JAR file, or a folder with its contents
      * @return the copy, with a name of its own
-     * @throws IOException if the source is no complete JAR file, or cannot be read
+     * @throws IOException if the source is not a complete JAR file, or cannot be read
      * @throws NotStoredException if the copy cannot be written
      */
     Path copy(Path source) throws IOException {

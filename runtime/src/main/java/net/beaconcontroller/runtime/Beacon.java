@@ -106,7 +106,7 @@ public final class Beacon implements AutoCloseable {
         }
     }
 
-    /** Closes all, and returns what they throw. */
+    /** Closes all resources and returns the exceptions thrown. */
     private static List<Exception> closeAll(Collection<AutoCloseable> opened) {
         var failures = new ArrayList<Exception>();
         for (AutoCloseable each : opened) {
@@ -124,7 +124,7 @@ public final class Beacon implements AutoCloseable {
      * it starts the applications with a controller that has no switches, and stops them again.
      *
      * @param appsFolder the folder of the built-in applications
-     * @throws IOException if there is no folder for temporary files
+     * @throws IOException if the folder for temporary files does not exist
      * @throws ApplicationException if an application cannot be started
      * @throws SettingsException if a setting of an application is wrong or unknown
      */

@@ -99,7 +99,7 @@ final class ChangeExecution {
 
     /**
      * Starts an application whose needs are met. It is stopped again if that fails. If it hangs, it has failed, which
-     * is no reason to undo the change: it may still start.
+     * does not undo the change: it may still start.
      */
     private void start(InstalledApplication application) {
         application.lifecycle.hanging().ifPresent(hanging -> {
@@ -176,7 +176,7 @@ final class ChangeExecution {
         }
     }
 
-    /** Uninstalls a version. Those that use its packages restart, to use what is installed then. */
+    /** Uninstalls a version. Those that use its packages restart, to use the versions that are installed then. */
     private void uninstall(InstalledApplication application) {
         installed.remove(application.name(), application);
         List<InstalledApplication> users = framework.usersOfPackages(application.bundle).stream()

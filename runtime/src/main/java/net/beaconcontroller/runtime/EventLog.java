@@ -22,7 +22,7 @@ import net.beaconcontroller.common.concurrent.TimerQueue;
 
 /**
  * The newest events, in memory. Readers pull: each keeps the id of the last event that it has read, and reads those
- * after it. There is no queue per reader, so a slow reader costs nothing. If events are removed before a reader has
+ * after it. Readers have no queues, so a slow reader costs nothing. If events are removed before a reader has
  * read them, {@link Batch#lostId} reports the gap.
  *
  * <p>Publishing queues the event, for the one thread that changes the log. When the events take more memory than the
@@ -102,7 +102,7 @@ public final class EventLog implements Events, AutoCloseable {
      * Events that a reader has asked for.
      *
      * @param events in the order of their ids
-     * @param lastId where to continue: there is no event up to this id that the reader wants and has not read, except
+     * @param lastId where to continue: the reader has read all wanted events up to this id, except
      *     lost ones
      * @param lostId the id of the last event that was removed before the reader read it; 0 if none was
      */

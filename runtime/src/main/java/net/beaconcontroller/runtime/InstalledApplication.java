@@ -27,7 +27,7 @@ final class InstalledApplication {
     /** Whether it was installed while the controller ran, so that it is installed again at the next start. */
     volatile boolean recorded;
 
-    /** Whether it is started: it runs as long as it has what it needs. */
+    /** Whether it is started: it runs as long as its needs are provided. */
     volatile boolean started;
 
     /** Why the last attempt to start it failed; empty if it did not. */

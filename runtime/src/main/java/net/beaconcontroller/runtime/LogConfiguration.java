@@ -101,7 +101,7 @@ public final class LogConfiguration extends ContextAwareBase implements Configur
                 .toList();
     }
 
-    /** Returns a logger, or what it would be if it existed. */
+    /** Returns a logger, or the one that would be created. */
     public static LoggerLevel logger(String name) {
         LoggerContext context = context();
         Logger existing = context.exists(name);

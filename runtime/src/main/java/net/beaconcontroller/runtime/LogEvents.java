@@ -10,8 +10,8 @@ import net.beaconcontroller.api.Event;
 import net.beaconcontroller.api.Event.Severity;
 
 /**
- * Publishes the warnings and errors of the log. Lines that are logged while a line is published are not published, so
- * that there is no recursion.
+ * Publishes the warnings and errors of the log. Lines that are logged while a line is published are not published,
+ * which prevents recursion.
  */
 final class LogEvents extends UnsynchronizedAppenderBase<ILoggingEvent> {
     private final EventLog log;

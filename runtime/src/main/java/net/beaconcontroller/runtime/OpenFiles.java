@@ -17,7 +17,7 @@ import net.beaconcontroller.core.ControllerOptions;
 public record OpenFiles(int limit) {
     private static final System.Logger LOG = System.getLogger(OpenFiles.class.getName());
 
-    /** Those that are open in an idle controller, about 100, and as many again for what it does. */
+    /** Those that are open in an idle controller, about 100, and as many again for its work. */
     private static final int FILES = 256;
 
     /** The greatest share of HTTP in those that connections can take. */

@@ -189,7 +189,7 @@ final class OsgiFramework implements AutoCloseable {
     /**
      * Installs a bundle without copying it.
      *
-     * @throws IOException if the file is no bundle with a name; the message says why
+     * @throws IOException if the file is not a bundle with a name; the message says why
      */
     Bundle install(Path jar) throws IOException {
         Bundle bundle;
@@ -235,7 +235,7 @@ final class OsgiFramework implements AutoCloseable {
     }
 
     /**
-     * Ends all that a bundle has registered with the controller, also what it registers later, without calling the
+     * Ends all that a bundle has registered with the controller, now and later, without calling the
      * bundle.
      */
     void silence(Bundle bundle) {

@@ -95,7 +95,7 @@ final class Requirements {
         }
 
         /**
-         * Returns what is missing if no installed bundle meets the requirement, and the remedy.
+         * Returns the missing capability if no installed bundle meets the requirement, and the remedy.
          *
          * @param installed the bundles of the applications
          */

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * @param key the name in the configuration, which begins with its section
  * @param defaultValue the default, as it would be set
  * @param description the purpose, in one line
- * @param valid what is valid, for error messages; empty if the parser's exceptions have it as their message
+ * @param valid the valid values, for error messages; empty if the parser's exceptions have it as their message
  * @param parser parses the value at the key
  */
 public record Setting<T>(
@@ -52,7 +52,7 @@ public record Setting<T>(
     /**
      * Parses a value.
      *
-     * @throws SettingsException if it is wrong; the message has the key, the value, its origin, and what is valid
+     * @throws SettingsException if it is wrong; the message has the key, the value, its origin, and the valid values
      */
     T parse(ConfigValue value) {
         try {

@@ -451,7 +451,7 @@ public final class Settings {
         return ConfigValueFactory.fromMap(variables).toConfig();
     }
 
-    /** Flattens a file's tree to keys. An object that is no setting is flattened down to its leaves. */
+    /** Flattens a file's tree to keys. An object that is not a setting is flattened down to its leaves. */
     private static void collect(String key, ConfigValue value, Map<String, ConfigValue> values) {
         if (value instanceof ConfigObject inner && !inner.isEmpty() && !KEYS.contains(key)) {
             inner.forEach((name, below) -> collect(key + "." + ConfigUtil.joinPath(name), below, values));

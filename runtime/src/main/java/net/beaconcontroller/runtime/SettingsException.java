@@ -1,6 +1,6 @@
 package net.beaconcontroller.runtime;
 
-/** Thrown for wrong settings. The message has a line for each: the key, the value, its origin and what is valid. */
+/** Thrown for wrong settings. The message has a line for each: the key, the value, its origin and the valid values. */
 public final class SettingsException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import net.beaconcontroller.api.store.NotStoredException;
 
-/** Writes files; a failure to do so differs from a failure to read what is written to them. */
+/** Writes files; a failure to do so differs from a failure to read their content. */
 public final class StoredFiles {
     private StoredFiles() {}
 

@@ -225,7 +225,7 @@ class ApplicationsTest {
                 .toList();
     }
 
-    /** Runs a task and returns what is logged meanwhile, of a level or above. */
+    /** Runs a task and returns the lines that are logged meanwhile, of a level or above. */
     private static List<String> log(Runnable task, Level level) {
         var events = new ListAppender<ILoggingEvent>();
         // Another thread may still be logging to the detached appender.
@@ -519,8 +519,8 @@ class ApplicationsTest {
         assertThat(steps(new ApplicationChange.Start("topology"), false))
                 .containsExactly(
                         "START topology",
-                        "RESUME devices: what it needs is available again",
-                        "RESUME routing: what it needs is available again");
+                        "RESUME devices: its needs are available again",
+                        "RESUME routing: its needs are available again");
         assertThat(applications.list()).extracting(Application::state).containsOnly(State.RUNNING);
     }
 

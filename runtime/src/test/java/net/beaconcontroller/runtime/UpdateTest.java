@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the components of an application, and those of others that use its services, see of an update. */
+/** An update, as seen by the components of the application and by those of others that use its services. */
 class UpdateTest {
     /** Publishes events of the type "saw", whose texts the tests compare. */
     private static final String LOG = """
@@ -90,7 +90,7 @@ class UpdateTest {
                 """.formatted(type);
     }
 
-    /** A component with a dynamic reference of a cardinality, which publishes each change of what it has. */
+    /** A component with a dynamic reference of a cardinality, which publishes each change of its services. */
     private static String watcher(String cardinality) {
         return IMPORTS + """
                 @Component(immediate = true)

@@ -62,7 +62,7 @@ public final class JsonDocuments<T> implements Documents<T> {
             return new Document<>(document.key(), value, document.version());
         } catch (JacksonException e) {
             throw new StoreException(
-                    "%s/%s: the value is no %s: %s"
+                    "%s/%s: the value does not match %s: %s"
                             .formatted(namespace, document.key(), type.getSimpleName(), e.getOriginalMessage()),
                     e);
         }

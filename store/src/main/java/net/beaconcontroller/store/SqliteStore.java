@@ -24,7 +24,7 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * The store in an SQLite file. {@link Writer} makes the commits, one group of them after the other. {@link Readers}
  * read the file beside it: SQLite's write-ahead log gives each read the state after a commit, without a lock. {@link
- * Watches} distribute what was committed. Safe for use by several threads.
+ * Watches} distribute the committed changes. Safe for use by several threads.
  */
 public final class SqliteStore implements Store, AutoCloseable {
     static final String CLOSED = "the store is closed";
@@ -50,7 +50,7 @@ public final class SqliteStore implements Store, AutoCloseable {
      * @param path the SQLite file
      * @param maxBytes the size of the file above which commits fail
      * @param isEventLoop whether the calling thread must not block
-     * @throws StoreException if the file is corrupt, is no store, or cannot be opened; the message has a remedy
+     * @throws StoreException if the file is corrupt, is not a store, or cannot be opened; the message has a remedy
      */
     public static SqliteStore open(Path path, long maxBytes, BooleanSupplier isEventLoop) {
         return open(new StoreFile(path, maxBytes), isEventLoop);
@@ -148,7 +148,7 @@ public final class SqliteStore implements Store, AutoCloseable {
                 throw invalid(put, "the value is followed by more; needs one value of JSON");
             }
         } catch (JacksonException e) {
-            throw invalid(put, "the value is no JSON: " + e.getOriginalMessage());
+            throw invalid(put, "the value is not JSON: " + e.getOriginalMessage());
         }
     }
 

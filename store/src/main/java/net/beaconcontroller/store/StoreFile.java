@@ -42,7 +42,7 @@ public final class StoreFile {
 
     private static final String LOG_INDEX = "-shm";
 
-    /** What is beside a store only after it was made. An empty file beside these has lost its content. */
+    /** The files beside a store that exist only after it was made. An empty file beside these has lost its content. */
     private static final List<String> COMPANIONS = List.of("applications", "tokens.json", NAME + LOG);
 
     private static final int PAGE_SIZE = 4096;
@@ -136,7 +136,7 @@ public final class StoreFile {
     /**
      * Opens the file for the thread that writes, creates it if it does not exist, and checks all of it.
      *
-     * @throws StoreException if the file is corrupt, is no store, or cannot be opened; the message has a remedy
+     * @throws StoreException if the file is corrupt, is not a store, or cannot be opened; the message has a remedy
      */
     Connection open() {
         requireContent();
@@ -286,7 +286,7 @@ public final class StoreFile {
 
     private void requireStore(Connection connection) throws SQLException {
         if (number(connection, "application_id") != APPLICATION_ID && number(connection, "schema_version") != 0) {
-            throw new StoreException("%s is no store of Beacon, but another SQLite file".formatted(path));
+            throw new StoreException("%s is not a store of Beacon, but another SQLite file".formatted(path));
         }
         long schema = number(connection, "user_version");
         if (schema > migrations.size()) {
@@ -351,7 +351,7 @@ public final class StoreFile {
      *
      * @param target does not exist
      * @throws IOException if the store does not exist or is corrupt, or the target exists or cannot be written
-     * @throws StoreException if the file is no store
+     * @throws StoreException if the file is not a store
      */
     public static Copy backup(Path store, Path target) throws IOException {
         if (Files.exists(target)) {
@@ -365,7 +365,7 @@ public final class StoreFile {
      * {@code .replaced}.
      *
      * @throws IOException if the backup is corrupt or a file cannot be written; then the store is as it was before
-     * @throws StoreException if the backup is no store, or was written by a later version
+     * @throws StoreException if the backup is not a store, or was written by a later version
      */
     public static Copy restore(Path backup, Path store) throws IOException {
         Path complete = sibling(store, ".restored");
@@ -399,11 +399,11 @@ public final class StoreFile {
 
     private static Copy copy(Path source, Path target) throws IOException {
         if (!Files.isRegularFile(source)) {
-            throw new IOException("there is no file %s".formatted(source));
+            throw new IOException("%s: the file does not exist".formatted(source));
         }
         Path folder = folderOf(target);
         if (!Files.isDirectory(folder)) {
-            throw new IOException("there is no folder %s".formatted(folder));
+            throw new IOException("%s: the folder does not exist".formatted(folder));
         }
         Path incomplete = sibling(target, ".new");
         try {

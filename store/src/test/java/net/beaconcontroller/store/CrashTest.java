@@ -116,7 +116,7 @@ class CrashTest {
             return false;
         }
 
-        /** Kills the process with SIGKILL, and reads what it has acknowledged before. */
+        /** Kills the process with SIGKILL, and reads the changes that it has acknowledged. */
         Map<String, Long> kill() throws Exception {
             // The method of Process would close the output.
             process.toHandle().destroyForcibly();

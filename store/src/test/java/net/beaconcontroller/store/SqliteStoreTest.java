@@ -160,7 +160,7 @@ class SqliteStoreTest {
         store.commit(Change.put("test", "wrong", "{\"port\":\"x\"}"));
         assertThatThrownBy(() -> rules.get("wrong"))
                 .isInstanceOf(StoreException.class)
-                .hasMessageStartingWith("test/wrong: the value is no Rule: ");
+                .hasMessageStartingWith("test/wrong: the value does not match Rule: ");
     }
 
     @Test

@@ -138,7 +138,7 @@ class StoreFileTest {
         change("CREATE TABLE other (x)");
         assertThatThrownBy(() -> open(file))
                 .isInstanceOf(StoreException.class)
-                .hasMessage("%s is no store of Beacon, but another SQLite file".formatted(file));
+                .hasMessage("%s is not a store of Beacon, but another SQLite file".formatted(file));
         Files.delete(file);
         fill();
         change("PRAGMA user_version = 7");

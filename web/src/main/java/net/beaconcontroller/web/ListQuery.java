@@ -69,7 +69,7 @@ record ListQuery(int offset, int limit, @Nullable String sort, boolean descendin
                 parameter.text(), text, "needs a number from %d to %d".formatted(smallest, Integer.MAX_VALUE));
     }
 
-    /** An element that the filter selects: its place in the list, and what it is sorted by. */
+    /** An element that the filter selects: its place in the list, and its sort key. */
     private record Row(int index, Comparable<?> key) {}
 
     /**

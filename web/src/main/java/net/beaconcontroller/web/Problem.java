@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type always {@code about:blank}: the status tells the kind of problem
  * @param title the reason phrase of the status
- * @param detail what was refused and what is valid, for people
+ * @param detail the refused value and the valid ones, for people
  * @param instance the path of the request
  * @param field the field of the request that is wrong, such as {@code changes[0].action}
  * @param value the value of that field
@@ -39,7 +39,7 @@ public record Problem(
     /**
      * Creates the exception for a wrong field of a request.
      *
-     * @param needs what is valid, such as "needs one of debug, info"
+     * @param needs the valid values, such as "needs one of debug, info"
      */
     public static ProblemException ofField(String field, @Nullable Object value, String needs) {
         return new ProblemException(

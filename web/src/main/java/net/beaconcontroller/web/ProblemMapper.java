@@ -66,7 +66,7 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
             case JacksonException e -> ofJson(e);
             case ParamException e -> ofParameter(e);
             case NotFoundException _ ->
-                Problem.of(404, "there is no resource %s; /api/v1/docs lists all".formatted(path));
+                Problem.of(404, "the resource %s does not exist; /api/v1/docs lists all".formatted(path));
             case NotAllowedException e ->
                 Problem.of(
                         405,
@@ -107,7 +107,7 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
         String field = field(e);
         return switch (e) {
             case UnrecognizedPropertyException unknown ->
-                Problem.of(400, "%sthere is no field %s; known are: %s".formatted(where, field, known(unknown)))
+                Problem.of(400, "%sunknown field %s; known are: %s".formatted(where, field, known(unknown)))
                         .at(field, null);
             case InvalidFormatException format ->
                 Problem.of(
@@ -124,7 +124,7 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
                 Problem.of(400, "%s%s: needs %s".formatted(where, field, type(mismatch.getTargetType())))
                         .at(field, null);
             case StreamReadException read ->
-                Problem.of(400, "%sthe body is no JSON: %s".formatted(where, read.getOriginalMessage()));
+                Problem.of(400, "%sthe body is not JSON: %s".formatted(where, read.getOriginalMessage()));
             default -> Problem.of(400, "%sthe body is wrong: %s".formatted(where, e.getOriginalMessage()));
         };
     }

@@ -65,8 +65,8 @@ public final class ProblemWriter extends ErrorHandler {
 
     /**
      * Returns whether an exception, or its cause, was thrown because a connection had ended: by the client, or by a
-     * timeout. This is no error of the controller. Other parts can fail with the same exceptions as a connection does,
-     * so that only those count that are thrown by {@link #endOfConnection}, and those of Jetty.
+     * timeout. This is not an error of the controller. Other parts can fail with the same exceptions as a connection
+     * does, so that only those count that are thrown by {@link #endOfConnection}, and those of Jetty.
      */
     static boolean isEndOfConnection(Throwable exception) {
         for (Throwable cause = exception; cause != null; cause = cause.getCause()) {

@@ -49,7 +49,7 @@ public final class WebServer implements AutoCloseable {
     private static final long STOP_MILLIS = 2_000;
 
     /**
-     * The loggers of warnings that each start of Jersey would log: that resources are no providers, and that optional
+     * The loggers of warnings that each start of Jersey would log: that resources are not providers, and that optional
      * classes are absent.
      */
     private static final List<String> HARMLESS_WARNINGS = List.of(

@@ -168,7 +168,7 @@ class AccessTest {
                         controller.send(
                                 controller.request("/api/v1/tokens/nosuch").DELETE()),
                         404))
-                .isEqualTo("there is no token named nosuch; there are: admin");
+                .isEqualTo("no token is named nosuch; there are: admin");
         assertThat(detail(
                         controller.send(
                                 controller.request("/api/v1/tokens/admin").DELETE()),
@@ -241,7 +241,7 @@ class AccessTest {
         assertThat(controller.send(controller.anonymous(path)).statusCode()).isEqualTo(303);
         assertThat(controller.send(controller.anonymous(path)).statusCode()).isEqualTo(401);
         assertThat(detail(controller.send("POST", "/api/v1/tokens/nosuch/links", ""), 404))
-                .isEqualTo("there is no token named nosuch; there are: admin");
+                .isEqualTo("no token is named nosuch; there are: admin");
     }
 
     @Test

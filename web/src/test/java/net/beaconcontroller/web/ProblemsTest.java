@@ -42,12 +42,12 @@ class ProblemsTest {
     @Test
     void namesAnUnknownResource() {
         assertThat(detail(controller.get("/api/v1/nosuch"), 404))
-                .isEqualTo("there is no resource /api/v1/nosuch; /api/v1/docs lists all");
+                .isEqualTo("the resource /api/v1/nosuch does not exist; /api/v1/docs lists all");
         assertThat(detail(controller.get("/api/nosuch/x"), 404))
                 .isEqualTo("there is nothing at /api/nosuch/x, as no application nosuch with resources runs"
                         + " ('beacon app list'); /api/v1/docs lists all resources");
         assertThat(detail(controller.get("/api/v1/configuration/no.such"), 404))
-                .isEqualTo("there is no setting no.such; GET /api/v1/configuration lists all");
+                .isEqualTo("the setting no.such does not exist; GET /api/v1/configuration lists all");
         assertThat(detail(controller.get("/api/v1/applications/nosuch"), 404))
                 .startsWith("application nosuch is not installed; installed are: ");
     }
@@ -81,13 +81,13 @@ class ProblemsTest {
             delimiter = '|',
             value = {
                 "{\"level\": \"debug\"            | line 1, column",
-                "{\"level\" \"debug\"}            | line 1, column 10: the body is no JSON",
+                "{\"level\" \"debug\"}            | line 1, column 10: the body is not JSON",
                 "                                 | a body in JSON is needed",
                 "null                             | a body in JSON is needed",
                 "[1]                              | line 1, column 1: the body needs to be an object",
                 "{\"level\": {\"a\": 1}}          | level: needs a string",
                 "{\"level\": \"debug\"} x         | line 1, column",
-                "{\"levle\": \"debug\"}           | there is no field levle; known are: level",
+                "{\"levle\": \"debug\"}           | unknown field levle; known are: level",
                 "{}                               | level: is missing",
                 "{\"level\": null}                | level: is missing",
                 "{\"level\": \"loud\"}            | level = loud: needs one of error, warn, info, debug, trace",

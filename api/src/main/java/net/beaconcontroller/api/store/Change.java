@@ -10,7 +10,7 @@ import net.beaconcontroller.api.store.Change.Require;
  * Immutable.
  */
 public sealed interface Change permits Put, Delete, Require {
-    /** The {@link #requiredVersion} of a change that applies to any version, and if there is no document. */
+    /** The {@link #requiredVersion} of an unconditional change. */
     long ANY_VERSION = -1;
 
     /** The namespace of the document. */

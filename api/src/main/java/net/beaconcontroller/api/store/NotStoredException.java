@@ -2,7 +2,7 @@ package net.beaconcontroller.api.store;
 
 /**
  * Thrown if something was not stored, because the disk is full, failed, or is not writable, or the store has reached
- * its limit. What was stored before is unchanged.
+ * its limit. The content of the store is unchanged.
  */
 public final class NotStoredException extends StoreException {
     private static final long serialVersionUID = 1;

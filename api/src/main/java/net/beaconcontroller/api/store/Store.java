@@ -17,7 +17,7 @@ import net.beaconcontroller.api.Registration;
  * has returned is on the disk and survives a loss of power. Applications normally use {@link #documents}; the methods
  * here have the JSON text.
  *
- * <p>All methods block. They may be called from any thread that is no switch's loop; there, they throw {@link
+ * <p>All methods block. They may be called from any thread but an event loop; there, they throw {@link
  * IllegalStateException}. So they do after the store is closed. {@link StoreException} means that the disk failed.
  * Watches and leases of an application end when the application stops.
  */
@@ -56,7 +56,7 @@ public interface Store {
      * @return the revision of the commit, which is the version of the documents that it has put; if it changed nothing,
      *     the revision of the last commit that did
      * @throws ConflictException if a document does not have the required version; then nothing has changed
-     * @throws IllegalArgumentException if the list is too long, has two changes of a document, or a value is no JSON
+     * @throws IllegalArgumentException if the list is too long, has two changes of a document, or a value is not JSON
      * @throws IllegalStateException if a lease of the changes has ended
      * @throws NotStoredException if the disk failed, or it or the store is full; then nothing has changed
      */

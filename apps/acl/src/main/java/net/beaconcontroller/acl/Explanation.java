@@ -41,7 +41,9 @@ public record Explanation(
     /** The effect of a switch on the packet. */
     public record SwitchView(
             @Description("datapath id") String id,
-            @Description("what it does, and by which flow") String enforcement) {}
+
+            @Description("the enforcement, and the flow that does it")
+            String enforcement) {}
 
     /** Returns this explanation, or that of the isolation of the ports of both hosts, which is independent of rules. */
     Explanation withIsolation(Optional<String> from, Optional<String> to) {

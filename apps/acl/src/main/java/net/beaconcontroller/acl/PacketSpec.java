@@ -22,7 +22,7 @@ record PacketSpec(int type, int number, int sourcePort, int destinationPort) {
     /**
      * Parses a packet.
      *
-     * @throws IllegalArgumentException if the text is no packet
+     * @throws IllegalArgumentException if the text does not describe a packet
      */
     static PacketSpec parse(String text) {
         List<String> parts = List.of(text.strip().toLowerCase(Locale.ROOT).split("/", -1));

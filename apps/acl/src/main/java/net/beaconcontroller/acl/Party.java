@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The sender or the receiver of a packet that a user asks about.
  *
  * @param name what the user has written
- * @param host what is known of it; the address that the user has written is the only one of its kind
+ * @param host its known addresses and location; the address that the user has written is the only one of its kind
  */
 record Party(String name, KnownHost host) {
     private static final KnownHost UNKNOWN = new KnownHost(0, Optional.empty(), Optional.empty(), Optional.empty());
@@ -19,7 +19,7 @@ record Party(String name, KnownHost host) {
     /**
      * Returns the party with this address.
      *
-     * @throws IllegalArgumentException if the text is no address of one host
+     * @throws IllegalArgumentException if the text is not the address of one host
      */
     static Party of(String text, int vlan, HostDirectory directory) {
         Endpoint endpoint = RuleParser.endpoint(text.strip().toLowerCase(Locale.ROOT));

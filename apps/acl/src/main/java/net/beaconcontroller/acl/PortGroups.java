@@ -67,7 +67,10 @@ public final class PortGroups {
         return new TreeMap<>(groups);
     }
 
-    /** Calls a listener with all groups, now and after each change, under the lock, on a thread that is no loop. */
+    /**
+     * Calls a listener with all groups, now and after each change, under the lock, on a thread that is not an event
+     * loop.
+     */
     synchronized Registration onChange(Consumer<Map<String, String>> listener) {
         listeners.add(listener);
         listener.accept(groups);

@@ -245,7 +245,7 @@ public final class RuleBook {
     }
 
     private static Entry find(RuleList list, String name) {
-        return list.find(name).orElseThrow(() -> new NoSuchElementException("there is no rule %s".formatted(name)));
+        return list.find(name).orElseThrow(() -> new NoSuchElementException("no rule is named %s".formatted(name)));
     }
 
     private RuleList change(UnaryOperator<RuleList> operation) {

@@ -51,7 +51,7 @@ final class RuleParser {
     /**
      * Parses the text of a rule.
      *
-     * @throws IllegalArgumentException if the text is not a rule; the message names the wrong word and what is valid
+     * @throws IllegalArgumentException if the text is not a rule; the message names the wrong word and the valid ones
      */
     static Rule parse(String text) {
         if (text.length() > MAX_LENGTH) {
@@ -171,7 +171,7 @@ final class RuleParser {
     /**
      * Parses an endpoint in lower case.
      *
-     * @throws IllegalArgumentException if the text is no endpoint
+     * @throws IllegalArgumentException if the text is not an endpoint
      */
     static Endpoint endpoint(String word) {
         Endpoint endpoint;
@@ -197,7 +197,7 @@ final class RuleParser {
     /**
      * Parses the number of a VLAN.
      *
-     * @throws IllegalArgumentException if the text is no VLAN
+     * @throws IllegalArgumentException if the text is not a VLAN
      */
     static int vlan(String word) {
         return new RuleParser(List.of(word)).number("vlan", 1, MAX_VLAN);

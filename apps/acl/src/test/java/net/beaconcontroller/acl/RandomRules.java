@@ -13,7 +13,7 @@ import net.beaconcontroller.packet.Transport;
 
 /**
  * Random rules and packets over few values, so that they often match, and the verdict of a reference interpreter, which
- * knows of packets only what they were built from.
+ * knows only the fields of which packets were built.
  */
 final class RandomRules {
     private static final String[] PROTOCOLS = {

@@ -150,7 +150,7 @@ class RuleBookTest {
         assertThatThrownBy(() -> book.move("web", 0)).hasMessage("position 0: needs 1 or more");
         assertThatThrownBy(() -> book.delete("other"))
                 .isInstanceOf(NoSuchElementException.class)
-                .hasMessage("there is no rule other");
+                .hasMessage("no rule is named other");
         List<Draft> tooMany = IntStream.range(0, RuleBook.MAX_RULES + 1)
                 .mapToObj(_ -> Draft.of("deny tcp"))
                 .toList();

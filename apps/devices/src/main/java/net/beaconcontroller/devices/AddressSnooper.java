@@ -12,10 +12,10 @@ import net.beaconcontroller.packet.NeighborDiscovery;
 /**
  * A reader of the IP addresses that a frame claims for a MAC address in ARP (RFC 826) or Neighbor Discovery (RFC 4861).
  * A claim is a <em>proxy claim</em> if the MAC address is not the source of the frame. Probes for duplicate addresses
- * are no claims (RFC 5227 section 2.1, RFC 4862 section 5.4).
+ * are not claims (RFC 5227 section 2.1, RFC 4862 section 5.4).
  *
- * <p>The source address of any other IP packet is read, too. It is no claim, because routers forward packets with the
- * addresses of others.
+ * <p>The source address of any other IP packet is read, too. It is not a claim, because routers forward packets with
+ * the addresses of others.
  *
  * <p>Used on one loop. Reading allocates nothing.
  */

@@ -336,8 +336,8 @@ final class DeviceTable {
     }
 
     /**
-     * Runs a task when the hosts at a port have had a time to reply to what was sent to them before. The time begins
-     * when the switch has received that, and at its end, the replies that the switch has sent are handled first.
+     * Runs a task when the hosts at a port have had a time to reply to the earlier messages. The time begins
+     * when the switch has received these, and at its end, the replies that the switch has sent are handled first.
      */
     void awaitReply(SwitchPort port, long timeoutNanos, Runnable task) {
         prober.afterInput(port, () -> timers.add(now() + timeoutNanos, () -> prober.afterInput(port, task)));

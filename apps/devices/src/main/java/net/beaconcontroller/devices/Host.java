@@ -281,7 +281,7 @@ final class Host {
         return isLeft;
     }
 
-    /** Records that the host need not be probed for an address in this period, until it uses another one. */
+    /** Records that the host does not have to be probed for an address in this period, until it uses another one. */
     void skipProbe(long mac, long low, long nowNanos) {
         setProbes(mac, low, nowNanos, probesIn(nowNanos));
     }

@@ -9,9 +9,9 @@ import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
 import net.beaconcontroller.openflow.message.BarrierRequest;
 
 /**
- * Tasks that wait for the reply of a switch to a barrier: by then, the switch has handled what was sent to it before,
- * and the controller has handled what the switch sent before. At most one barrier of a switch is outstanding; tasks
- * that are added meanwhile share the next one. For the device thread.
+ * Tasks that wait for the reply of a switch to a barrier: by then, the switch has handled the messages sent to it
+ * before, and the controller has handled what the switch sent before. At most one barrier of a switch is outstanding;
+ * tasks that are added meanwhile share the next one. For the device thread.
  */
 final class InputBarriers {
     private final SingleThreadExecutor executor;

@@ -11,9 +11,9 @@ interface Prober {
     void probe(long key, SwitchPort at, long high, long low);
 
     /**
-     * Runs a task on the device thread when the switch of a port has received what was sent to it before, and when all
-     * that it sent before has been handled: at once if it is not connected. So a reply counts however long the messages
-     * of a busy switch, or of a busy controller, wait.
+     * Runs a task on the device thread when the switch of a port has received the messages sent to it before, and when
+     * all that it sent before has been handled: at once if it is not connected. So a reply counts however long the
+     * messages of a busy switch, or of a busy controller, wait.
      */
     void afterInput(SwitchPort port, Runnable task);
 }

@@ -66,7 +66,7 @@ final class RecentHosts {
 
     /**
      * Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, section 6.4): the uppermost bits are the
-     * slot. There is no seed, because packets with addresses that share a slot cost a lookup in the index and no more.
+     * slot. It has no seed, because packets with addresses that share a slot cost a lookup in the index and no more.
      */
     private int slotOf(long key) {
         return WORDS * (int) (HashMixing.fibonacci(key) >>> (Long.numberOfLeadingZeros(slots.length / WORDS) + 1));

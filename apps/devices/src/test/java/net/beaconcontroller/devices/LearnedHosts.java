@@ -61,7 +61,7 @@ final class LearnedHosts {
                         .build()));
     }
 
-    /** Lets time pass, and does what is due. */
+    /** Lets time pass, and runs the due tasks. */
     void pass(long nanos) {
         long end = nowNanos + nanos;
         while (table.timers().nanosToNext(nowNanos) <= end - nowNanos) {

@@ -18,7 +18,7 @@ import net.beaconcontroller.common.HashMixing;
  * hashes, and a resize reads the old array and writes the new one sequentially. A few slots follow the last home slot;
  * the last of them is always free, so that a search does not wrap around. The hash is seeded with a random number,
  * which prevents chosen collisions. Removal shifts the following entries back (Knuth, TAOCP volume 3, section 6.4,
- * algorithm R), so that there are no tombstones.
+ * algorithm R), so that tombstones are not needed.
  *
  * <p>The Beacon paper chose hopscotch hashing (section 6), which bounds the length of a search at higher load factors.
  * At this load factor, a successful search takes two probes on average, usually in the same cache line.

@@ -32,7 +32,7 @@ import net.beaconcontroller.topology.TopologySnapshot.FloodPorts;
 /**
  * Sends the frames that do not belong to one known host: floods to all hosts of a connected component, and copies to
  * those hosts that a broadcast is for. The controller sends a flooded frame to each edge by packet-outs, so it never
- * crosses a link between switches: there are no loops in any topology, and each host receives the frame once.
+ * crosses a link between switches: floods do not loop in any topology, and each host receives the frame once.
  *
  * <p>Each ingress port has a budget, and all floods together have another, which ports share fairly ({@link
  * FloodQueue}). Frames that resolve addresses, without which hosts cannot communicate, and multicasts, which can be
@@ -184,8 +184,8 @@ final class Flooder implements AutoCloseable {
      * Sends a frame to all edges outside the flood domain of its ingress port, now or when all ports had their turn. A
      * frame that was received before may have returned over a loop.
      *
-     * @param isAttached whether the source is known to be attached to the ingress port. Such a frame is no duplicate of
-     *     one from another port: the host may have just moved there
+     * @param isAttached whether the source is known to be attached to the ingress port. Such a frame is not a duplicate
+     *     of one from another port: the host may have just moved there
      */
     void flood(TopologySnapshot now, Switch sw, SwitchPort from, boolean isAttached, PacketInContext in) {
         if (in.isTruncated()) {

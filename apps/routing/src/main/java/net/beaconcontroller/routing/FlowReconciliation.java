@@ -55,7 +55,7 @@ final class FlowReconciliation {
 
     /** Installs what forwards the packets of an entry. */
     interface Installer {
-        /** Adds the entry, and the rest of the path. Returns false if there is no path. */
+        /** Adds the entry, and the rest of the path. Returns false if no path exists. */
         boolean install(Switch sw, FlowEntry entry, SwitchPort to);
     }
 

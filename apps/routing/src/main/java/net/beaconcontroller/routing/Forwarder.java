@@ -561,7 +561,7 @@ public final class Forwarder
         }
     }
 
-    /** Installs the flow of an entry at an edge to its destination. Returns false if there is no path. */
+    /** Installs the flow of an entry at an edge to its destination. Returns false if no path exists. */
     private boolean install(Switch sw, FlowEntry entry, SwitchPort to) {
         if (to.datapathId() == sw.datapathId()) {
             inspection.extendTo(sw, entry.flow().table());

@@ -80,7 +80,7 @@ final class InstalledPaths {
      * @param attachment returns the port of the host, or null. Called under the lock, so that no path leads to a port
      *     that the host has left: its paths are removed afterwards
      * @param routes called under the lock
-     * @return null if there is no path
+     * @return null if no path exists
      */
     synchronized @Nullable InstalledPath install(
             FlowKey flow, SwitchPort from, Supplier<@Nullable SwitchPort> attachment, Supplier<Routes> routes) {
@@ -228,7 +228,7 @@ final class InstalledPaths {
 
     /**
      * Reroutes the paths that a topology change has broken, and those for which shorter paths exist now; removes those
-     * for which there is no path.
+     * without a path.
      *
      * @param routes the routes after the change
      * @return the number of rerouted and removed paths

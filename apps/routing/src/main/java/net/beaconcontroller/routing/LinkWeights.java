@@ -24,7 +24,7 @@ public interface LinkWeights {
 
     /**
      * Returns the weight of an average link, 1 to {@link #MAX}. A hundred times this value is added to the weight of
-     * each indirect link, so that paths use indirect links only if there is no other path.
+     * each indirect link, so that paths use indirect links only if no other path exists.
      */
     default int defaultWeight() {
         return 1;

@@ -18,12 +18,12 @@ public interface Routes {
 
     /**
      * Returns the cost of the shortest path, which is the sum of the weights of its links; 0 from a switch to itself;
-     * empty if there is no path. The default engine ignores paths that cost {@link Integer#MAX_VALUE} or more.
+     * empty if no path exists. The default engine ignores paths that cost {@link Integer#MAX_VALUE} or more.
      */
     OptionalInt cost(long fromDatapathId, long toDatapathId);
 
     /**
-     * Returns one of the shortest paths, selected by the hash of the flow; empty if there is no path. Flows are
+     * Returns one of the shortest paths, selected by the hash of the flow; empty if no path exists. Flows are
      * distributed evenly over all shortest paths. The path of a hash changes only if one of its links is removed, a
      * shorter path appears, or a new link takes over its share of the flows.
      *

@@ -132,7 +132,7 @@ public final class RoutingResource {
         var key = new FlowKey(FlowKey.FIRST_TABLE, source.vlan(), source.mac(), destination.mac());
         net.beaconcontroller.routing.Path path = routes.path(start.datapathId(), end.datapathId(), key.hash())
                 .orElseThrow(() -> new WebApplicationException(
-                        "there is no path from switch %s to switch %s"
+                        "no path leads from switch %s to switch %s"
                                 .formatted(
                                         DatapathId.toString(start.datapathId()), DatapathId.toString(end.datapathId())),
                         404));

@@ -161,7 +161,7 @@ final class ForwarderFixture implements AutoCloseable {
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(ForwardingOutcome.class)));
     }
 
-    /** Returns the ports to which a switch was told to send packets, in order. */
+    /** Returns the ports to which a switch had to send packets, in order. */
     List<Long> outputs(long datapathId) {
         return sw(datapathId).sent(PacketOut.class).stream()
                 .flatMap(packet -> packet.actions().stream())

@@ -57,7 +57,7 @@ final class Catalog {
      *
      * @param put the entries that are new or different
      * @param deleted the entries that are deleted
-     * @param warnings what is noteworthy of the entries that are put
+     * @param warnings the warnings about the entries that are put
      */
     record Outcome(List<KeptEntry> put, List<KeptEntry> deleted, List<EntryProblem> warnings) {}
 
@@ -184,7 +184,7 @@ final class Catalog {
         return number;
     }
 
-    /** Refuses what is wrong with the changed entries, or is because of them. Returns their warnings. */
+    /** Rejects errors in the changed entries, and errors that the change causes in others. Returns the warnings. */
     private List<EntryProblem> check(
             EntryIndex before, Collection<KeptEntry> after, List<KeptEntry> put, List<KeptEntry> deleted) {
         Set<String> names = put.stream().map(KeptEntry::name).collect(Collectors.toSet());

@@ -29,7 +29,7 @@ import net.beaconcontroller.staticflows.Repair.Difference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The comparison of what a switch reports with what it shall have: a pure function.
+ * The comparison of the objects that a switch reports with the static entries: a pure function.
  *
  * <p>The repairs are in an order in which the switch can make them one by one: meters, then groups, each after the
  * groups to which it refers, then flows, from the last table to the first, and deletes in the opposite order. Flows
@@ -56,7 +56,7 @@ final class Comparison {
         this.accepted = accepted;
     }
 
-    /** Returns what has to be sent to the switch; nothing if it has what it shall have. */
+    /** Returns the repairs; none if the switch matches the static entries. */
     static List<Repair> repairs(Desired desired, Contents contents, Version version, AcceptedForms accepted) {
         var comparison = new Comparison(desired, contents, version, accepted);
         var puts = new ArrayList<Repair>();

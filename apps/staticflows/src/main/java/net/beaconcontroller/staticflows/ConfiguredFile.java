@@ -45,7 +45,7 @@ final class ConfiguredFile {
         return path;
     }
 
-    /** Returns what is wrong with the present content; empty if it is in force. */
+    /** Returns the error of the present content; empty if it is in force. */
     String error() {
         return error;
     }

@@ -8,10 +8,10 @@ import java.util.stream.Stream;
 import net.beaconcontroller.openflow.check.Entries.Kind;
 
 /**
- * The entries that a switch shall have.
+ * The static entries of a switch.
  *
  * @param entries the entries that are for the switch and its version
- * @param claims the groups and meters that it shall not have unless there is an entry
+ * @param claims the groups and meters that are deleted unless there is an entry
  * @param untouched the numbers of flows that are neither changed nor deleted
  */
 record Desired(List<KeptEntry> entries, List<Claim> claims, Set<Integer> untouched) {

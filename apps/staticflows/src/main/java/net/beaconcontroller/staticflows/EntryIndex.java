@@ -44,7 +44,7 @@ record EntryIndex(Map<String, KeptEntry> entries, List<Claim> claims, Set<Intege
         });
     }
 
-    /** Returns what a switch shall have. */
+    /** Returns the static entries of a switch. */
     Desired of(Switch sw) {
         return new Desired(
                 all().stream()

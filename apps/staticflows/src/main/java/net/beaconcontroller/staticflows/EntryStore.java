@@ -189,7 +189,7 @@ final class EntryStore implements AutoCloseable {
                 unreadable.put(document.key(), document.value().number());
                 LOG.log(
                         Level.ERROR,
-                        "entry %s of the store cannot be used, what switches have of it stays: %s"
+                        "static entry %s: unreadable in the store: %s; its flow is left in the switches"
                                 .formatted(document.key(), e.getMessage()));
             }
         }

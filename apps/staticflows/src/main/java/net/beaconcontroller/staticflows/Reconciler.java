@@ -53,7 +53,7 @@ final class Reconciler {
         CONNECTED,
         CHANGED,
         PERIODIC,
-        /** A flow was removed from the switch that it shall have. */
+        /** The switch has removed a static flow. */
         REMOVED
     }
 
@@ -118,7 +118,7 @@ final class Reconciler {
         }
     }
 
-    /** Receives an error that is no answer to a request. */
+    /** Receives an error that does not answer a request. */
     void error(ErrorMessage error) {
         sender.error(error);
     }
@@ -203,7 +203,7 @@ final class Reconciler {
         if (!repairs.isEmpty()) {
             boolean isRefused = repair(desired, outputs, repairs, refusals);
             if (isRefused && repairs.stream().anyMatch(Repair::isDelete) && taken.contains(Cause.CHANGED)) {
-                // What was deleted may have made room for what was refused.
+                // The deleted entries may have made room for the refused ones.
                 wake(Cause.PERIODIC);
             }
         }
@@ -246,7 +246,7 @@ final class Reconciler {
                 .forEach(entry -> refusals.putIfAbsent(entry, outputs.reason()));
     }
 
-    /** Returns the repair that was sent for what is still different. */
+    /** Returns the repair that was sent for a difference that remains. */
     private static @Nullable Repair sent(Repair left, List<Repair> repairs) {
         return repairs.stream()
                 .filter(repair -> repair.id().equals(left.id()) && repair.isDelete() == left.isDelete())

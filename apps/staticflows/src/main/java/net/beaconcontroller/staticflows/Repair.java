@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A difference between a switch and the entries, and the message that repairs it.
  *
- * @param difference what is different
- * @param id what is different, which errors of the switch refer to
- * @param entry the entry that the switch shall have; null for what it shall not have
+ * @param difference the kind of the difference
+ * @param id the object that is different, to which errors of the switch refer
+ * @param entry the static entry; null for an object to delete
  * @param reported what the switch has in its place, in a form for comparisons; null if it has nothing
  * @param message repairs it
  */
@@ -25,7 +25,7 @@ record Repair(
         MISSING,
         /** The switch has another form of the entry. */
         CHANGED,
-        /** The switch has what is no entry. */
+        /** The switch has an object that is not a static entry. */
         STALE
     }
 

@@ -42,7 +42,7 @@ final class Sender {
         hasBundles = sw.version().isAtLeast(Version.OF14);
     }
 
-    /** Receives an error that is no answer to a request: it can be about a message in a bundle. Any thread. */
+    /** Receives an error that does not answer a request: it can be about a message in a bundle. Any thread. */
     void error(ErrorMessage error) {
         if (errors.size() < SLICE) {
             errors.add(error);

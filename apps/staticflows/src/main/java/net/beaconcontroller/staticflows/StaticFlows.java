@@ -180,7 +180,7 @@ public final class StaticFlows implements SwitchListener, MessageListener, FlowR
         return Next.PASS;
     }
 
-    /** Returns whether the switch shall have a flow that was removed. */
+    /** Returns whether a removed flow is a static entry of the switch. */
     private boolean isMissed(FlowRemoved removed) {
         EntryIndex index = store.index();
         return KeptEntry.COOKIES.contains(removed.cookie())

@@ -91,7 +91,7 @@ public final class StaticFlowsResource {
     private KeptEntry find(String name) {
         KeptEntry kept = catalog.index().entries().get(name);
         if (kept == null) {
-            throw new WebApplicationException("there is no entry " + name, NOT_FOUND);
+            throw new WebApplicationException("no entry is named " + name, NOT_FOUND);
         }
         return kept;
     }

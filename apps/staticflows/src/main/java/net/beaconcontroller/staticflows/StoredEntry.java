@@ -41,7 +41,7 @@ record StoredEntry(String kind, String switches, List<String> versions, String t
         return new KeptEntry(parse(definition), source, number, version);
     }
 
-    /** Parses a definition. An earlier version of the controller may have accepted what is refused now. */
+    /** Parses a definition. An earlier version of the controller may have accepted definitions that are refused now. */
     private static Entry parse(Definition definition) {
         try {
             return Entry.parse(definition);

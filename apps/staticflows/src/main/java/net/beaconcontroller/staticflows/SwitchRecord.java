@@ -75,7 +75,7 @@ final class SwitchRecord {
     }
 
     /**
-     * Counts the differences that others have caused: the entry was in the switch, or what is too much there was not
+     * Counts the differences that others have caused: the entry was in the switch, or the surplus object was not
      * deleted since.
      *
      * @return these differences by kind; empty if there are none

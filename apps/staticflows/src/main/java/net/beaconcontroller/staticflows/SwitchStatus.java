@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param state the state
  * @param reason why it is not in sync, in words; empty if it is
  * @param refusals the entries that the switch does not have, and why
- * @param entries the number of entries that it shall have
+ * @param entries the number of its static entries
  * @param drift the differences since the start that others have caused, by kind
  * @param at when it was last compared; null if it never was
  * @param took how long that took, the repairs included
@@ -31,7 +31,7 @@ record SwitchStatus(
 
     /** The states of a switch. */
     enum State {
-        /** The switch has what it shall have. */
+        /** The switch matches the static entries. */
         IN_SYNC,
         /** It is being compared, or waits for that. */
         RECONCILING,

@@ -93,8 +93,8 @@ final class Views {
             String field,
 
             @Description("its value; empty if it is absent") String value,
-            @Description("what is wrong") String reason,
-            @Description("what is valid") String valid,
+            @Description("the error") String reason,
+            @Description("the valid values") String valid,
 
             @Description("the switch or the version of OpenFlow where it is wrong; empty for everywhere")
             String scope) {
@@ -119,7 +119,7 @@ final class Views {
             @Description("the names of the entries that were deleted")
             List<String> deleted,
 
-            @Description("what is noteworthy: overlaps, and ports that a switch does not have")
+            @Description("overlaps, and ports that a switch does not have")
             List<ProblemView> warnings) {
         static ChangeView of(Catalog.Outcome outcome) {
             return new ChangeView(
@@ -147,8 +147,7 @@ final class Views {
             @Description("why it is not in sync; empty if it is")
             String reason,
 
-            @Description("number of entries that it shall have")
-            int entries,
+            @Description("number of its static entries") int entries,
 
             @Description("the entries that it does not have, and why")
             List<RefusalView> refused,
@@ -189,7 +188,7 @@ final class Views {
             @Description("entries that the switch had in another form")
             long changed,
 
-            @Description("what the switch had, and is no entry")
+            @Description("the number of objects in the switch that were not entries")
             long stale) {
         static DriftView of(Map<Difference, Long> drift) {
             return new DriftView(
@@ -204,7 +203,7 @@ final class Views {
             @Description("its path; null if none is configured") @Nullable
             String path,
 
-            @Description("what is wrong with its present content; empty if it is in force")
+            @Description("the error of its present content; empty if it is in force")
             String error) {}
 
     /** The number of a group or meter that an entry had. */

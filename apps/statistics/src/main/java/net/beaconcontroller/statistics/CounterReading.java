@@ -46,7 +46,7 @@ final class CounterReading {
 
     /**
      * Returns the increase of each counter per second since an earlier reading. NaN for a counter that the switch does
-     * not have; NaN for all of them if there is no earlier reading, or if the counters were reset after it.
+     * not have; NaN for all of them without an earlier reading, or if the counters were reset after it.
      */
     double[] ratesSince(@Nullable CounterReading before) {
         double[] rates = new double[counts.length];

@@ -26,7 +26,7 @@ final class PortHistory {
     /** The time of each sample in seconds since 1970. */
     private int[] seconds;
 
-    /** By port: the receive rate and the send rate of each sample. A port for which there was no memory is absent. */
+    /** By port: the receive rate and the send rate of each sample. A port for which memory was exhausted is absent. */
     private final Map<Long, float[]> ports = new HashMap<>();
 
     /** The number of samples that were ever added; the next one is at this index, modulo the length of the ring. */

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The statistics of emulated switches, over real connections: they equal what was sent. */
+/** The statistics of emulated switches, over real connections: they equal the sent traffic. */
 class EmulatedNetworkTest {
     /** IEEE 802 local experimental Ethertype 1. */
     private static final int EXPERIMENTAL_TYPE = 0x88b5;

@@ -21,7 +21,7 @@ import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.testkit.TestSwitch;
 import org.junit.jupiter.api.Test;
 
-/** The rates of what switches report, in virtual time. */
+/** The rates of the counters of switches, in virtual time. */
 class RatesTest {
     private static final Duration INTERVALS = Duration.ofSeconds(32);
 

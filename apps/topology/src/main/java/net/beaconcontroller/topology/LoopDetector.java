@@ -47,7 +47,7 @@ final class LoopDetector {
                 if (model.loop(probe.from(), probe.kind(), System.nanoTime())) {
                     log.log(
                             Level.WARNING,
-                            "port %s returns its own frames: it is no edge until they stop returning"
+                            "port %s returns its own frames: it is not an edge until they stop returning"
                                     .formatted(probe.from()));
                 }
             });

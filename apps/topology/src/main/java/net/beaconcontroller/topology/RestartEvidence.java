@@ -8,8 +8,8 @@ import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.multipart.PortStats;
 
 /**
- * Evidence that a switch which returns was restarted, or replaced by another one with its datapath id, so that what was
- * known of its ports is out of date. No host can make it:
+ * Evidence that a switch which returns was restarted, or replaced by another one with its datapath id, so that the
+ * knowledge of its ports is out of date. No host can make it:
  *
  * <ul>
  *   <li>The numbers or addresses of its ports are not those from before the loss of the connection.

@@ -30,7 +30,7 @@ record SwitchTopology(
     /**
      * Builds the part of one switch.
      *
-     * @param edges the settled ports; those at which a direct link begins or ends are no edges
+     * @param edges the settled ports; those at which a direct link begins or ends are not edges
      * @param links the links that begin or end at the switch
      * @param isUsable selects the links on which packets can be forwarded
      * @param refused the links that end at the switch and are not used as paths

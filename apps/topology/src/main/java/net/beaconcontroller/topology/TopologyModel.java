@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The mutable model of switches, ports and links. {@link #publish} turns the accumulated changes into a new
  * {@link TopologySnapshot}. A link exists only while both of its ports are up.
  *
- * <p>A port that comes up, or loses its direct link, is <em>settling</em>: it is no edge until {@link #settle} is
+ * <p>A port that comes up, or loses its direct link, is <em>settling</em>: it is not an edge until {@link #settle} is
  * called, which leaves time to probe it. Each settling period has a token; {@code settle} with the token of an earlier
  * period has no effect.
  *

@@ -202,7 +202,7 @@ public final class TopologySnapshot {
 
     /**
      * Returns the ports of a switch that return their own frames: a loop plug, a hairpin, or a loop of bridges is
-     * attached. They are no edges until the frames stop returning.
+     * attached. They are not edges until the frames stop returning.
      */
     public PortSet looped(long datapathId) {
         return at(datapathId).looped();

@@ -434,7 +434,7 @@ class LinkDiscoveryTest {
         assertThat(now.areConnected(1, 2)).isTrue();
         assertThat(now.designatedPort(edgeOf(2))).isEqualTo(edgeOf(1));
         assertThat(now.floodPorts(1)).hasSize(1);
-        // One direction is no other path for the opposite one.
+        // One direction is not another path for the opposite one.
         network().host("h1").setListener(_ -> {});
         await().during(Duration.ofSeconds(2)).atMost(PATIENCE).untilAsserted(() -> assertThat(
                         topology.snapshot().links())

@@ -28,13 +28,13 @@ record MavenProject(Path folder, String artifactId, String version) {
     /**
      * Reads the name and the version from the pom.xml.
      *
-     * @throws IOException if there is no pom.xml, or it is not valid; the message says so
+     * @throws IOException if pom.xml is missing or invalid; the message says so
      */
     static MavenProject read(Path folder) throws IOException {
         Path pom = folder.resolve("pom.xml");
         if (!Files.exists(pom)) {
             throw new IOException(
-                    ("there is no pom.xml in %s; run this command in the folder of an application's project, which "
+                    ("%s has no pom.xml; run this command in the folder of an application's project, which "
                                     + "'beacon app new NAME' writes")
                             .formatted(folder.toAbsolutePath().normalize()));
         }

@@ -82,7 +82,7 @@ final class ProjectBuild {
                     .filter(file -> file.toString().endsWith(".java"))
                     .toList();
             if (sources.isEmpty()) {
-                throw new BuildException(project.sources() + ": there is no Java file");
+                throw new BuildException(project.sources() + ": has no Java file");
             }
             List<String> options = List.of(
                     "-d",

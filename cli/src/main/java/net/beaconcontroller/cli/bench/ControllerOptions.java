@@ -28,7 +28,7 @@ public final class ControllerOptions {
     @Option(
             names = "--pid",
             paramLabel = "PID",
-            description = "The process ID of --controller on this machine; enables the measurement of what it uses.")
+            description = "The process ID of --controller on this machine; enables the measurement of its resources.")
     private @Nullable Long pid;
 
     @Option(

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Measures one controller while one parameter varies, and draws the papers' plots.",
             "",
-            "WHAT is the parameter: loops (event loops of Beacon), switches, hosts (per",
+            "WHAT selects the parameter: loops (event loops of Beacon), switches, hosts (per",
             "switch), designs (how Beacon reads and writes), applications (that Beacon runs),",
             "latency (of each design, one packet-in at a time), or all of these. Each repeat",
             "measures all points and, with the same load, the null controller.",

@@ -154,7 +154,7 @@ final class TcpConnections {
                 down.messages.open();
             } else {
                 kind = Kind.OTHER;
-                // Discards what is buffered.
+                // Discards the buffered bytes.
                 end();
             }
         }

@@ -39,7 +39,7 @@ public final class Emulation implements AutoCloseable {
          *
          * @param topology a named topology, or a file, whose name contains a / or a dot
          * @param script a file with commands, - for standard input, or null
-         * @param input the kind of standard input, which provides the commands if there is no script
+         * @param input the kind of standard input, which provides the commands without a script
          * @throws IOException if a file cannot be read
          * @throws NetworkException if the topology or the script is invalid
          */
@@ -62,7 +62,7 @@ public final class Emulation implements AutoCloseable {
 
     /** The reason why {@link #run} returned. */
     public enum End {
-        /** There are no commands; the network runs until it is closed. */
+        /** Without commands: the network runs until it is closed. */
         NO_COMMANDS,
         /** The script in a file has ended, without {@code quit}. */
         SCRIPT_ENDED,

@@ -21,7 +21,7 @@ public final class EmulationOptions {
                     + "without 'quit' and exits at the end of standard input.")
     private @Nullable String script;
 
-    /** Reads the topology and the script, see {@link Emulation.Plan#of}. Returns null if there is no network. */
+    /** Reads the topology and the script, see {@link Emulation.Plan#of}. Returns null without a network. */
     public Emulation.@Nullable Plan read() throws IOException {
         if (topology == null) {
             if (script != null) {

@@ -88,7 +88,7 @@ sealed interface OutputFormat extends CommandOutput {
         /**
          * Prints log lines above the progress.
          *
-         * @param printer prints them while there is no progress on the terminal
+         * @param printer prints them while the terminal shows no progress
          */
         synchronized void log(String lines, Consumer<String> printer) {
             if (progress.isEmpty()) {

@@ -16,7 +16,8 @@ sealed interface Script {
     /**
      * Standard input up to its end.
      *
-     * @param isRequired whether an empty standard input is an empty script; otherwise it means that there is no script
+     * @param isRequired whether an empty standard input is an empty script; otherwise it means that the script is
+     *     absent
      */
     record StandardInput(boolean isRequired) implements Script {}
 

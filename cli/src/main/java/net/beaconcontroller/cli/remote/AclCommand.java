@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** Groups the commands for access rules. */
 @Command(
         name = "acl",
-        description = "Lists and changes the access rules of a running controller, and explains what they decide.",
+        description = "Lists and changes the access rules of a running controller, and explains their decisions.",
         subcommands = {
             AclListCommand.class,
             AclChangeCommand.Add.class,

@@ -60,7 +60,7 @@ public final class AclExplainCommand extends RemoteCommand {
         }
         if (!explanation.objects("switches").isEmpty()) {
             out.println();
-            var switches = new Table("SWITCH", "WHAT IT DOES");
+            var switches = new Table("SWITCH", "ENFORCEMENT");
             explanation.objects("switches").forEach(sw -> switches.add(sw.text("id"), sw.text("enforcement")));
             switches.print(out);
         }

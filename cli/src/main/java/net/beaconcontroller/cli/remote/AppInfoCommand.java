@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** The command that prints what is known of one application. */
+/** The command that prints the details of one application. */
 @Command(
         name = "info",
         description = "Prints what a running controller knows of an application.",

@@ -9,7 +9,7 @@ final class ApplicationNames {
     /**
      * Returns a name as an element of a path.
      *
-     * @throws UsageException if it is no symbolic name of a bundle (OSGi Core, section 3.2.6)
+     * @throws UsageException if it is not a symbolic name of a bundle (OSGi Core, section 3.2.6)
      */
     static String inPath(String name) {
         if (!name.matches("[\\w.-]+")) {

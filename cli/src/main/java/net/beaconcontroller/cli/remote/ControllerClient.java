@@ -80,7 +80,7 @@ final class ControllerClient {
         return send(method, path, "application/json", BodyPublishers.ofString(JsonLine.of(body)));
     }
 
-    /** Deletes what is at a path, and returns the JSON of the answer. */
+    /** Deletes the resource at a path, and returns the JSON of the answer. */
     @Nullable
     Object delete(String path) throws IOException, InterruptedException {
         return send("DELETE", path, "application/json", BodyPublishers.noBody());
@@ -124,7 +124,7 @@ final class ControllerClient {
      * @param silence the time without a line after which the connection counts as lost
      * @param reader receives the lines
      * @throws RefusedException if the controller answers with an error
-     * @throws IOException if there is no controller, or the connection ends otherwise than the stream
+     * @throws IOException if no controller answers, or the connection ends otherwise than the stream
      */
     void stream(String path, String lastEventId, Duration silence, Consumer<String> reader)
             throws IOException, InterruptedException {

@@ -38,8 +38,8 @@ public abstract class EntriesCommand extends CommandGroup {
                 "  beacon flows add --name web priority=100,tcp,tp_dst=80,actions=output:2",
                 "  beacon flows list",
                 "  beacon flows check flows.conf    checks a file of flows, groups and meters",
-                "  beacon flows load flows.conf     adds what it has, or replaces it",
-                "  beacon flows status              whether the switches have what they shall have"
+                "  beacon flows load flows.conf     adds or replaces the entries of a file",
+                "  beacon flows status              compares the switches with the static entries"
             })
     public static final class Flows extends EntriesCommand {
         Flows() {

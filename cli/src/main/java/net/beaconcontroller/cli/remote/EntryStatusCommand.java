@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 /** The command that prints whether the switches have their static entries. */
 @Command(
         name = "status",
-        description = "Prints for each switch whether it has its static entries, and what others have changed.",
+        description = "Prints for each switch whether it has its static entries, and the changes of others.",
         footer = {"", "Examples:", "  beacon flows status", "  beacon flows status --watch 5"})
 public final class EntryStatusCommand extends ListCommand {
     @Override

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 
 /**
  * A command that prints a list, once, or with {@code --watch} again and again: on the whole terminal, or, if the output
- * is no terminal or JSON, one list after the other.
+ * is not a terminal or JSON, one list after the other.
  */
 public abstract class ListCommand extends RemoteCommand {
     private static final String DEFAULT_SECONDS = "2";
@@ -72,7 +72,7 @@ public abstract class ListCommand extends RemoteCommand {
     }
 
     private void show(ControllerClient client, int seconds) throws IOException, InterruptedException {
-        // Fails, before the terminal changes, if there is no controller.
+        // Fails, before the terminal changes, if no controller answers.
         Object first = request(client);
         try (var screen = new Screen()) {
             screen.run(new Watched(client, seconds, text(first)), TimeUnit.SECONDS.toNanos(seconds));

@@ -29,7 +29,7 @@ public abstract class RemoteCommand implements Callable<Integer> {
     /** Prints the answer for people. */
     abstract void print(@Nullable Object answer, PrintWriter out);
 
-    /** Returns the exit code for an answer: 1 if something that was requested has failed, and says what. */
+    /** Returns the exit code for an answer; prints the failures if it is not 0. */
     int exitCode(@Nullable Object answer) {
         return 0;
     }

@@ -86,7 +86,7 @@ public final class RemoteOptions {
             return Files.readString(file).strip();
         } catch (NoSuchFileException e) {
             throw new IOException(
-                    ("there is no token in %s; a controller writes it there when it starts; give another file with "
+                    ("%s has no token; a controller writes it there when it starts; give another file with "
                                     + "--token-file, or the token in the environment variable BEACON_TOKEN")
                             .formatted(file),
                     e);

@@ -51,7 +51,7 @@ public final class ShellCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         ControllerClient client = remote.client();
-        // Fails now if there is no controller.
+        // Fails now if no controller answers.
         Object _ = client.get("status");
         Path history = Path.of(System.getProperty("user.home"), ".beacon", "history");
         Files.createDirectories(history.getParent());

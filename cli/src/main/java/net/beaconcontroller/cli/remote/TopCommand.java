@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
         name = "top",
         description =
                 "Shows the load of a running controller, live: rates of switches, loops and applications. The keys"
-                        + " P, O, F and N select what switches are sorted by, Q ends.",
+                        + " P, O, F and N select the order of the switches, Q ends.",
         footer = {"", "Examples:", "  beacon top", "  beacon top --once", "  beacon top --json | jq .packetInsPerSecond"
         })
 public final class TopCommand extends RemoteCommand {
@@ -27,8 +27,7 @@ public final class TopCommand extends RemoteCommand {
     @Option(
             names = "--sort",
             paramLabel = "KEY",
-            description =
-                    "What switches are sorted by: packet-ins, packet-outs, flow-mods or name. Default: packet-ins.")
+            description = "The order of the switches: packet-ins, packet-outs, flow-mods or name. Default: packet-ins.")
     private String sort = "packet-ins";
 
     @Override

@@ -13,7 +13,7 @@ final class TopScreen implements Screen.Content {
     private boolean isFirst = true;
     private String tables = "";
 
-    /** Fails, before the terminal changes, if there is no controller. */
+    /** Fails, before the terminal changes, if no controller answers. */
     TopScreen(ControllerClient client, Order order) throws IOException, InterruptedException {
         this.client = client;
         this.order = order;

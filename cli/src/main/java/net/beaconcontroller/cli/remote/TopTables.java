@@ -15,7 +15,7 @@ final class TopTables {
 
     private TopTables() {}
 
-    /** What switches are sorted by. */
+    /** The orders of switches. */
     enum Order {
         PACKET_INS("packetInsPerSecond"),
         PACKET_OUTS("packetOutsPerSecond"),

@@ -128,12 +128,12 @@ public final class ControllerRun {
     }
 
     /**
-     * Opens the web page in a browser, on another thread: it takes some seconds to notice that there is no browser. If
-     * there is none, or no HTTP server, prints what to do.
+     * Opens the web page in a browser, on another thread: it takes some seconds to notice that none is installed.
+     * Without a browser or an HTTP server, prints instructions.
      */
     public void openPage() {
         if (web.isEmpty()) {
-            out.println("--open: there is no web page, because http.listen is off");
+            out.println("--open: the web page is not served, because http.listen is off");
         } else {
             Thread.ofVirtual().name("open-page").start(() -> open(web.get()));
         }

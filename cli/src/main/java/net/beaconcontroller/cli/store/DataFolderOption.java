@@ -11,6 +11,6 @@ final class DataFolderOption {
     /** Returns the file of the store. */
     static Path store(Settings settings) {
         return settings.store()
-                .orElseThrow(() -> new SettingsException("data.folder=none: there is no store; needs a folder"));
+                .orElseThrow(() -> new SettingsException("data.folder=none: no store is kept; needs a folder"));
     }
 }

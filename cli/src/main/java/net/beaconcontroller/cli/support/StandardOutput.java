@@ -43,7 +43,7 @@ public final class StandardOutput extends OutputStream {
 
     /**
      * Returns the exit code of a command that has ended: 1 if it succeeded but its output could not be written, and
-     * then prints the reason. A pipe whose reader has ended, such as {@code head}, is no failure.
+     * then prints the reason. A pipe whose reader has ended, such as {@code head}, is not a failure.
      */
     public int exitCode(int code, PrintWriter err) {
         IOException failure = error;

@@ -1,6 +1,6 @@
 package net.beaconcontroller.cli.support;
 
-/** Thrown when an option is invalid. The message names the option, its value and what is valid. */
+/** Thrown when an option is invalid. The message names the option, its value and the valid values. */
 public final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

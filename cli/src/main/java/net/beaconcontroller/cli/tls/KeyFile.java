@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param permissions such as {@code rw-------}; empty if the file system has none
  * @param key null if the file cannot be read or has no usable key
- * @param problem why there is no key
+ * @param problem why the key is missing
  */
 record KeyFile(Path file, String permissions, @Nullable PrivateKey key, String problem) {
     static KeyFile read(Path file) throws IOException {

@@ -41,7 +41,7 @@ final class PeerCertificate extends X509ExtendedTrustManager {
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
-        throw new CertificateException("this end is no server");
+        throw new CertificateException("this end is not a server");
     }
 
     @Override

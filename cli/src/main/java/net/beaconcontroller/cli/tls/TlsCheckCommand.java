@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
 /** The command {@code beacon tls check}. */
 @Command(
         name = "check",
-        description = "Connects to a controller with TLS as a switch would, and explains what is right and what is"
-                + " wrong. Waits for the HELLO of the controller and sends none.",
+        description = "Connects to a controller with TLS as a switch would, and explains the result of each"
+                + " check. Waits for the HELLO of the controller and sends none.",
         footer = {
             "",
             "Examples:",

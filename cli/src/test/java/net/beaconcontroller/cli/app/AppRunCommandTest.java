@@ -9,7 +9,7 @@ import net.beaconcontroller.cli.CommandResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The refusals of {@code app run}, in the folder of this module. Module lab tests what it does. */
+/** The refusals of {@code app run}, in the folder of this module. Module lab tests its function. */
 class AppRunCommandTest {
     @TempDir
     private Path folder;

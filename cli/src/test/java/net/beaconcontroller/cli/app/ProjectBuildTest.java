@@ -114,9 +114,8 @@ class ProjectBuildTest {
     void refusesAFolderWithoutAProject() {
         assertThatThrownBy(() -> MavenProject.read(folder))
                 .isInstanceOf(IOException.class)
-                .hasMessage(
-                        "there is no pom.xml in %s; run this command in the folder of an application's project, which "
-                                        .formatted(folder)
-                                + "'beacon app new NAME' writes");
+                .hasMessage("%s has no pom.xml; run this command in the folder of an application's project, which "
+                                .formatted(folder)
+                        + "'beacon app new NAME' writes");
     }
 }

@@ -407,7 +407,7 @@ class DecodeCommandTest {
         "--port 6653, --port needs --pcap",
         "--pcap x --port 0, --port 0: needs a number of 1 to 65535",
         "--pcap x --port 65536, --port 65536: needs a number of 1 to 65535",
-        "--bogus, there is no command or option '--bogus'",
+        "--bogus, unknown command or option '--bogus'",
     })
     void rejectsInvalidOptions(String line, String message) {
         CommandResult.ofLine("decode " + line).assertRefused(message, "beacon decode");

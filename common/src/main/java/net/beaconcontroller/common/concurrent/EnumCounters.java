@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /**
  * One counter for each constant of an enum. Thread-safe; counting allocates nothing and rarely contends.
  *
- * @param <E> the enum that names what is counted
+ * @param <E> the enum that names the counters
  */
 public final class EnumCounters<E extends Enum<E>> {
     private final E[] constants;

@@ -36,7 +36,7 @@ public final class ListenerList<L> {
         }
     }
 
-    /** Calls one listener, in the list or not, and logs what it throws. */
+    /** Calls one listener, in the list or not, and logs its exceptions. */
     public void call(L listener, Consumer<? super L> call) {
         try {
             call.accept(listener);

@@ -42,7 +42,7 @@ public final class Reloaded<T> implements AutoCloseable {
     /**
      * Reads the value.
      *
-     * @param name what is read, for the log
+     * @param name of the content, for the log
      * @param interval the time between checks whether the files have changed
      * @throws IOException if it cannot be read
      */

@@ -70,7 +70,7 @@ final class ActionCheck {
     /**
      * Checks applied actions.
      *
-     * @param headers what is known of the packets; changes with the actions
+     * @param headers the known properties of the packets; changes with the actions
      * @param inPort the ingress port of the packets, or {@link PortNumber#ANY}
      */
     void applied(String path, List<Action> actions, Headers headers, long inPort, @Nullable TableLimits table) {
@@ -84,7 +84,7 @@ final class ActionCheck {
     /**
      * Checks actions that are written to the action set.
      *
-     * @param headers what is known of the packets; changes with the actions
+     * @param headers the known properties of the packets; changes with the actions
      */
     void written(String path, List<Action> actions, Headers headers, @Nullable TableLimits table) {
         var check = new ListCheck(Use.WRITTEN, headers, PortNumber.ANY);

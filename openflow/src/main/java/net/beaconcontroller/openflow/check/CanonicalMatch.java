@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A match in canonical form, to compare matches that were written or encoded differently. The order of fields is not
- * significant, bits outside a mask are zero, a mask of all ones is no mask, and a field with a mask of zeros is absent.
+ * significant, bits outside a mask are zero, a mask of all ones is omitted, and a field with a mask of zeros is absent.
  * In OpenFlow 1.0, a match of the VLAN priority alone is also one of a VLAN tag. A match of Ethernet packets by {@link
  * Field#PACKET_TYPE} is one without packet type.
  */

@@ -10,7 +10,7 @@ import net.beaconcontroller.openflow.multipart.TableFeatures;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The version and the limits of the switch that shall have the entries, as far as the controller knows them. Start with
+ * The version and the limits of the switch of the entries, as far as the controller knows them. Start with
  * {@link #of} and add the replies of the switch.
  *
  * @param version the version of the connection; not 1.1, which has another match

@@ -6,7 +6,7 @@ import net.beaconcontroller.openflow.message.GroupMod;
 import net.beaconcontroller.openflow.message.MeterMod;
 
 /**
- * The flow, group and meter entries that a switch shall have, as the messages that add them. The order of the lists is
+ * The flow, group and meter entries of a switch, as the messages that add them. The order of the lists is
  * not significant.
  */
 public record Entries(List<FlowMod> flows, List<GroupMod> groups, List<MeterMod> meters) {

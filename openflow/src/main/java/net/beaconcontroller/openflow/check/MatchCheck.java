@@ -47,7 +47,7 @@ final class MatchCheck {
         this.table = table;
     }
 
-    /** Checks the match and returns what is known of its packets. */
+    /** Checks the match and returns the known properties of its packets. */
     Headers check(Match match) {
         var headers = new Headers(version);
         match.fields().forEach(headers::learn);

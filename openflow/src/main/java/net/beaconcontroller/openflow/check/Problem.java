@@ -9,8 +9,8 @@ import java.util.Locale;
  * @param index the index of the entry in its list in {@link Entries}
  * @param field the path of the field, such as {@code match.tcp_dst} or {@code actions[2].set_field}
  * @param value the value of the field; empty if it is absent
- * @param reason what is wrong
- * @param valid what is valid
+ * @param reason the error
+ * @param valid the valid values
  */
 public record Problem(
         Severity severity, Entries.Kind kind, int index, String field, String value, String reason, String valid) {

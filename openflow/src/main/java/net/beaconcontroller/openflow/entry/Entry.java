@@ -25,7 +25,7 @@ import net.beaconcontroller.openflow.message.MeterMod;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
 
 /**
- * A flow, group or meter that switches shall have permanently. Immutable.
+ * A flow, group or meter that switches keep permanently. Immutable.
  *
  * @param name identifies the entry
  * @param switches the switches that it is for
@@ -72,7 +72,7 @@ public record Entry(
      */
     public static Entry parse(Definition definition) {
         if (!definition.name().isEmpty() && !NAME.matcher(definition.name()).matches()) {
-            throw refuse(definition, "name", definition.name(), "is no name", VALID_NAME);
+            throw refuse(definition, "name", definition.name(), "is not a name", VALID_NAME);
         }
         SwitchSelector switches;
         try {
@@ -112,7 +112,7 @@ public record Entry(
                             definition,
                             "versions",
                             number,
-                            "is no version of OpenFlow that Beacon supports",
+                            "is not a version of OpenFlow that Beacon supports",
                             "any of "
                                     + ALL_VERSIONS.stream()
                                             .map(Version::toString)
@@ -210,7 +210,7 @@ public record Entry(
     /**
      * Returns the message that adds the flow to a switch with a version.
      *
-     * @throws ClassCastException if the entry is no flow
+     * @throws ClassCastException if the entry is not a flow
      */
     public FlowMod flow(Version version) {
         FlowMod flow = (FlowMod) message;

@@ -68,7 +68,7 @@ public final class EntryChecks {
             if (isRestricted ? hasErrors : !hasErrors) {
                 return found;
             }
-            // Most entries cannot be expressed in 1.0, and this is then not what is wrong with them.
+            // Most entries cannot be expressed in 1.0, which is then not their error.
             int handicap = version == Version.OF10 ? 1 : 0;
             if (best == null || found.size() + handicap < best.size()) {
                 best = found;

@@ -94,7 +94,7 @@ public final class EntryFile {
         if (kind == null || parts.length < 2) {
             var unknown = new Definition(Kind.FLOW, "entry", SwitchSelector.ALL_TEXT, List.of(), line, number);
             String begin = line.length() > 40 ? line.substring(0, 40) + "..." : line;
-            throw new EntryException(List.of(EntryProblem.error(unknown, "line", begin, "is no entry", FORMAT)));
+            throw new EntryException(List.of(EntryProblem.error(unknown, "line", begin, "is not an entry", FORMAT)));
         }
         String on = head.group("on");
         String of = head.group("of");

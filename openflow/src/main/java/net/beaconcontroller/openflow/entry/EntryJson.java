@@ -81,7 +81,7 @@ final class EntryJson {
             String name = in.currentName();
             JsonToken value = in.nextToken();
             if (!name.equals(ARRAY)) {
-                throw refuse(file, name, "", "is no member", VALID_ROOT);
+                throw refuse(file, name, "", "is unknown", VALID_ROOT);
             }
             if (value != JsonToken.START_ARRAY || hasArray) {
                 throw refuse(file, name, "", "is not one array", VALID_ROOT);
@@ -114,7 +114,7 @@ final class EntryJson {
                 : place;
         var labelled = new Definition(Kind.FLOW, label, SwitchSelector.ALL_TEXT, List.of(), "", line);
         if (!(value instanceof Map<?, ?> members)) {
-            throw refuse(labelled, place, Objects.toString(value), "is no entry", "an object with " + names());
+            throw refuse(labelled, place, Objects.toString(value), "is not an object", "an object with " + names());
         }
         Entry entry;
         try {
@@ -142,7 +142,7 @@ final class EntryJson {
     private static Definition definition(Map<?, ?> members, Definition labelled) {
         for (Object member : members.keySet()) {
             if (!MEMBERS.contains(member)) {
-                throw refuse(labelled, String.valueOf(member), "", "is no member", names());
+                throw refuse(labelled, String.valueOf(member), "", "is unknown", names());
             }
         }
         String kind = string(members, "kind", "flow", labelled);
@@ -151,7 +151,7 @@ final class EntryJson {
         }
         return new Definition(
                 Entry.kindOf(kind)
-                        .orElseThrow(() -> refuse(labelled, "kind", kind, "is no kind", "flow, group or meter")),
+                        .orElseThrow(() -> refuse(labelled, "kind", kind, "is unknown", "flow, group or meter")),
                 string(members, "name", "", labelled),
                 string(members, "switches", SwitchSelector.ALL_TEXT, labelled),
                 versions(members.get("versions"), labelled),
@@ -165,7 +165,7 @@ final class EntryJson {
             return otherwise;
         }
         if (!(value instanceof String text)) {
-            throw refuse(labelled, name, value.toString(), "is no string", "a string");
+            throw refuse(labelled, name, value.toString(), "is not a string", "a string");
         }
         return text;
     }
@@ -173,12 +173,13 @@ final class EntryJson {
     private static List<String> versions(@Nullable Object value, Definition labelled) {
         var versions = new ArrayList<String>();
         if (value != null && !(value instanceof List<?>)) {
-            throw refuse(labelled, "versions", value.toString(), "is no array", "an array of strings such as \"1.3\"");
+            throw refuse(
+                    labelled, "versions", value.toString(), "is not an array", "an array of strings such as \"1.3\"");
         }
         for (Object version : value instanceof List<?> list ? list : List.of()) {
             if (!(version instanceof String number)) {
                 throw refuse(
-                        labelled, "versions", Objects.toString(version), "is no string", "strings such as \"1.3\"");
+                        labelled, "versions", Objects.toString(version), "is not a string", "strings such as \"1.3\"");
             }
             versions.add(number);
         }

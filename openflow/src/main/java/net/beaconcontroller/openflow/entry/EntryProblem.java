@@ -10,8 +10,8 @@ import net.beaconcontroller.openflow.check.Problem.Severity;
  * @param entry the name of the entry, or its kind and position if it has none
  * @param field the field that is wrong, such as {@code match.tcp_dst} or {@code switches}
  * @param value the value of the field; empty if it is absent
- * @param reason what is wrong
- * @param valid what is valid
+ * @param reason the error
+ * @param valid the valid values
  * @param scope where it is wrong, such as {@code OpenFlow 1.0} or a switch; empty for everywhere
  */
 public record EntryProblem(
@@ -43,7 +43,7 @@ public record EntryProblem(
         return severity == Severity.ERROR;
     }
 
-    /** Returns what is wrong, without the entry: {@code match.tcp_dst=80: eth_type is missing; needs ...}. */
+    /** Returns the error without the entry: {@code match.tcp_dst=80: eth_type is missing; needs ...}. */
     public String description() {
         return "%s%s: %s%s%s"
                 .formatted(

@@ -85,7 +85,7 @@ public final class SwitchSelector {
      * datapath id ({@code 00000000000000a1} or {@code a1}), a range of ids ({@code 1-ff}), or a property of the
      * description with a pattern ({@code hardware=Open vSwitch*}), in which {@code *} stands for any text.
      *
-     * @throws IllegalArgumentException with the wrong part and what is valid
+     * @throws IllegalArgumentException with the wrong part and the valid ones
      */
     public static SwitchSelector parse(String text) {
         String stripped = text.strip();
@@ -107,7 +107,7 @@ public final class SwitchSelector {
                     .filter(property -> property.word().equals(name))
                     .findFirst()
                     .map(property -> new Described(property, glob(part.substring(equals + 1))))
-                    .orElseThrow(() -> new IllegalArgumentException("%s: there is no property %s; needs one of %s"
+                    .orElseThrow(() -> new IllegalArgumentException("%s: unknown property %s; needs one of %s"
                             .formatted(
                                     part,
                                     name,
@@ -117,7 +117,7 @@ public final class SwitchSelector {
         }
         String[] ids = part.split("-", -1);
         if (ids.length > 2 || !Arrays.stream(ids).allMatch(id -> ID.matcher(id).matches())) {
-            throw new IllegalArgumentException("'%s' is no switch; needs %s".formatted(part, VALID));
+            throw new IllegalArgumentException("'%s' is not a switch; needs %s".formatted(part, VALID));
         }
         long first = DatapathId.parse(ids[0]);
         long last = DatapathId.parse(ids[ids.length - 1]);

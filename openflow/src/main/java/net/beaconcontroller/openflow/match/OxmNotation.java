@@ -83,7 +83,7 @@ public final class OxmNotation {
                 : "0x" + Long.toHexString(number);
     }
 
-    /** Returns the prefix length of the mask, or -1 if the mask is no prefix. */
+    /** Returns the prefix length of the mask, or -1 if the mask is not a prefix. */
     private static int prefixOf(Bytes mask) {
         var bits = new BigInteger(1, mask.toArray());
         int length = bits.bitCount();

@@ -20,7 +20,7 @@ import net.beaconcontroller.openflow.wire.TypeRegistry;
  * version of the sender. In OpenFlow 1.3.1 and later, it has a bitmap of all versions.
  *
  * @param elements the elements, in OpenFlow 1.3 and later
- * @param rest bytes that are no element: the body in earlier versions, which receivers must ignore
+ * @param rest bytes that do not belong to an element: the body in earlier versions, which receivers must ignore
  */
 public record Hello(List<Element> elements, Bytes rest) implements Message {
     public static final MessageLayout<Hello> LAYOUT =

@@ -141,12 +141,12 @@ public final class MessageLayout<M extends Message> {
         return type;
     }
 
-    /** Returns the multipart type, or null if this is no multipart message. */
+    /** Returns the multipart type, or null if this is not a multipart message. */
     public @Nullable MultipartType multipart() {
         return multipart;
     }
 
-    /** Returns the layout of the reply, or null if this is no request. */
+    /** Returns the layout of the reply, or null if this is not a request. */
     public @Nullable MessageLayout<?> reply() {
         return reply;
     }

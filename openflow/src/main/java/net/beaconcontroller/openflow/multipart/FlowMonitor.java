@@ -133,7 +133,7 @@ public record FlowMonitor(
     /**
      * An update of an unknown type, OpenFlow 1.5.1 section 7.3.5 (ofp_flow_update_header); OpenFlow 1.4 and later.
      *
-     * @param event a number that is no OFPFME_ number, 7 to 65535
+     * @param event a number without an OFPFME_ constant, 7 to 65535
      * @param data the bytes after the event
      */
     public record Unknown(int event, Bytes data) implements Update {

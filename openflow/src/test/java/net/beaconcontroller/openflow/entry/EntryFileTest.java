@@ -70,13 +70,13 @@ class EntryFileTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             flow tcp,actions=drop                       | line         | needs flow, group or meter
-            rule: actions=drop                          | line         | is no entry
-            flow a/b: actions=drop                      | name         | a/b: is no name
-            flow on x: actions=drop                     | switches     | is no switch; needs all
+            rule: actions=drop                          | line         | is not an entry
+            flow a/b: actions=drop                      | name         | a/b: is not a name
+            flow on x: actions=drop                     | switches     | is not a switch; needs all
             flow on 1-2-3: actions=drop                 | switches     | 1-2-3
             flow on 5-1: actions=drop                   | switches     | first id is not above its last
-            flow on colour=red: actions=drop            | switches     | no property colour; needs one of manufacturer
-            flow of 1.1: actions=drop                   | versions     | 1.1: is no version
+            flow on colour=red: actions=drop            | switches     | unknown property colour; needs one of
+            flow of 1.1: actions=drop                   | versions     | 1.1: is not a version
             flow: nw_dst=10.0.0.300,actions=drop        | nw_dst       | needs ip or arp in the match
             flow: ip,nw_dst=10.0.0.300,actions=drop     | nw_dst       | column 11
             flow: priority=1                            | actions         | needs actions=
@@ -174,18 +174,18 @@ class EntryFileTest {
             {"name": "a", "text": "priority=70000,actions=drop"}        | a          | priority  | 70000
             {"text": "priority=70000,actions=drop"}                     | entries[1] | priority  | 70000
             {"kind": "group", "text": "type=all,bucket=output:1"}       | entries[1] | group_id  | needs group_id=
-            {"name": "a/b", "text": "actions=drop"}                     | a/b        | name      | is no name
-            {"name": 5, "text": "actions=drop"}                         | entries[1] | name      | is no string
+            {"name": "a/b", "text": "actions=drop"}                     | a/b        | name      | is not a name
+            {"name": 5, "text": "actions=drop"}                         | entries[1] | name      | is not a string
             {"kind": "rule", "text": "actions=drop"}                    | entries[1] | kind      | needs flow, group
-            {"name": "a", "switches": "x", "text": "actions=drop"}      | a          | switches  | is no switch
-            {"name": "a", "switches": [1], "text": "actions=drop"}      | a          | switches  | is no string
-            {"name": "a", "versions": ["1.1"], "text": "actions=drop"}  | a          | versions  | is no version
-            {"name": "a", "versions": [1.3], "text": "actions=drop"}    | a          | versions  | is no string
-            {"name": "a", "versions": "1.3", "text": "actions=drop"}    | a          | versions  | is no array
+            {"name": "a", "switches": "x", "text": "actions=drop"}      | a          | switches  | is not a switch
+            {"name": "a", "switches": [1], "text": "actions=drop"}      | a          | switches  | is not a string
+            {"name": "a", "versions": ["1.1"], "text": "actions=drop"}  | a          | versions  | is not a version
+            {"name": "a", "versions": [1.3], "text": "actions=drop"}    | a          | versions  | is not a string
+            {"name": "a", "versions": "1.3", "text": "actions=drop"}    | a          | versions  | is not an array
             {"name": "a"}                                               | a          | text      | is missing
-            {"name": "a", "txt": "actions=drop"}                        | a          | txt       | is no member
+            {"name": "a", "txt": "actions=drop"}                        | a          | txt       | is unknown
             {"text": "priority=9,actions=drop"}                         | entries[1] | name      | entries[0] has
-            7                                                           | entries[1] | entries[1] | is no entry
+            7                                                           | entries[1] | entries[1] | is not an object
             """)
     void refusesAWrongObjectWithItsNameOrIndexAndItsField(String object, String entry, String field, String reason) {
         String text = "[\n{\"text\": \"priority=9,actions=drop\"},\n" + object + "]";
@@ -205,7 +205,7 @@ class EntryFileTest {
             []]                                     | line 2: file: json: is malformed
             [] []                                   | line 2: file: json: the file has more than one value
             {}                                      | line 2: file: entries: is missing
-            {"text": "actions=drop"}                | line 2: file: text: is no member
+            {"text": "actions=drop"}                | line 2: file: text: is unknown
             {"entries": 7}                          | line 2: file: entries: is not one array
             """)
     void refusesJsonThatIsNoListOfEntries(String text, String problem) {

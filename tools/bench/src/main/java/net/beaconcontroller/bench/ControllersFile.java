@@ -47,7 +47,7 @@ public final class ControllersFile {
         }
     }
 
-    /** The file is invalid. The message has a line per error: the key, the value, its line, and what is valid. */
+    /** The file is invalid. The message has a line per error: the key, the value, its line, and the valid values. */
     public static final class InvalidFileException extends RuntimeException {
         private static final long serialVersionUID = 1;
 

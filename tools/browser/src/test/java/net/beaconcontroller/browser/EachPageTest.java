@@ -129,7 +129,7 @@ class EachPageTest {
         }
     }
 
-    /** Makes the page of an application show what it shows on demand only. */
+    /** Makes the page of an application show the parts that it shows on demand only. */
     private static void showMore(String name, FrameLocator frame) {
         switch (name) {
             case STATIC_FLOWS -> {

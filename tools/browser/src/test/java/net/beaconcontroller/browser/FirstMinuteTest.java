@@ -117,7 +117,7 @@ class FirstMinuteTest {
             Locator notice = tester.page.getByText("Disconnected from the controller, trying again");
             notice.waitFor();
             assertThat(tester.page.evaluate("window.beacon.map.counts().switches"))
-                    .as("what was known remains visible")
+                    .as("known data remains visible")
                     .isEqualTo(4);
             try (var _ = start("restarted", "--emulate", "ring,4", "-D", "http.listen=127.0.0.1:" + url.getPort())) {
                 notice.waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.HIDDEN));

@@ -147,7 +147,7 @@ class ManagementTest {
         assertThat(fail("log", "loud", "ROOT")).contains("loud", "debug");
         Path wrong = Files.writeString(folder.resolve("wrong"), "wrong");
         assertThat(run(wrong, "status").output()).contains("token");
-        assertThat(run(folder.resolve("none"), "status").output()).contains("there is no token in");
+        assertThat(run(folder.resolve("none"), "status").output()).contains("has no token");
         assertThat(BeaconProcess.command(
                                 List.of("status", "--url", "http://127.0.0.1:1", "--token-file", wrong.toString()))
                         .output())

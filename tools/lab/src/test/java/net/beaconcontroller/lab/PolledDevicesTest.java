@@ -38,7 +38,10 @@ class PolledDevicesTest {
     private static final int SWITCHES = 16;
     private static final int CLIENTS = 4;
 
-    /** What is allowed beside the live data. In the first minute, the compilers of the JVM need up to 20 MB more. */
+    /**
+     * The memory that is allowed beside the live data. In the first minute, the compilers of the JVM need up to 20 MB
+     * more.
+     */
     private static final long FIXED_BYTES = DURATION.toSeconds() < 60 ? 180_000_000 : 150_000_000;
 
     @TempDir

@@ -35,9 +35,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Updates of an application in the packet-in pipeline of a saturated controller: is each packet-in answered once, in
- * order, how long is the worst pause, and what is left of the old versions? The load is that of {@code beacon bench
- * throughput}. The following command makes 1,000 updates and prints the figures, beside those of the same load without
- * updates:
+ * order, how long is the worst pause, and which memory of the old versions remains? The load is that of {@code beacon
+ * bench throughput}. The following command makes 1,000 updates and prints the figures, beside those of the same load
+ * without updates:
  *
  * <pre>
  * mvn verify -pl tools/measurements -am -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \

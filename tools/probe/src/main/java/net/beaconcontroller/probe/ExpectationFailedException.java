@@ -10,7 +10,7 @@ public final class ExpectationFailedException extends RuntimeException {
      * Creates an exception.
      *
      * @param verdict how the controller took the scenario
-     * @param message what was expected, and what happened
+     * @param message the expectation, and what happened
      */
     public ExpectationFailedException(Verdict verdict, String message) {
         super(message);

@@ -73,7 +73,7 @@ public final class SwitchBuilder {
         return this;
     }
 
-    /** Sets what is done before each default reply of the handshake, which the switch still sends. */
+    /** Sets the hook before each default reply of the handshake, which the switch still sends. */
     public SwitchBuilder beforeReplies(ReplyHook hook) {
         beforeReplies = hook;
         return this;

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *       responses in a visitor's browser (DNS rebinding).
  *   <li>A link {@code /?token=TOKEN} signs a browser in: the response sets a cookie and redirects to an address without
  *       the token.
- *   <li>Requests for what has no data, the files of the page and the health, need no token.
+ *   <li>Requests for resources without data (the files of the page and the health) need no token.
  *   <li>All other requests have a token in the header Authorization, or that cookie.
  *   <li>A request that may change something comes from no other web site (CSRF): browsers name the site in the header
  *       Origin. It needs a token with the role admin, and it is written to the audit log.

@@ -173,8 +173,7 @@ public final class Tokens {
 
     private ProblemException absent(String name) {
         String names = tokens.stream().map(Token::name).collect(Collectors.joining(", "));
-        return new ProblemException(
-                Problem.of(404, "there is no token named %s; there are: %s".formatted(name, names)));
+        return new ProblemException(Problem.of(404, "no token is named %s; there are: %s".formatted(name, names)));
     }
 
     /** Returns the sender of a request with a token, if the token is valid. */

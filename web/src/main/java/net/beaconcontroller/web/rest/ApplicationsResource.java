@@ -60,7 +60,7 @@ public final class ApplicationsResource {
 
             @Description("the services that it provides") List<String> provides,
 
-            @Description("what it needs of other applications")
+            @Description("the services and packages that it needs of other applications")
             List<Need> needs,
 
             @Description("the applications that need it") List<String> neededBy,
@@ -109,7 +109,7 @@ public final class ApplicationsResource {
             @Nullable
             String url,
 
-            @Description("whether to start what is installed; true if left out") @Nullable
+            @Description("whether to start the installed application; true if left out") @Nullable
             Boolean start) {}
 
     /** The steps of a change. */
@@ -165,7 +165,8 @@ public final class ApplicationsResource {
     @Description("Installs the application in a JAR file. Refused if one of its name is installed.")
     public Plan install(
             InputStream jar,
-            @QueryParam("start") @DefaultValue("true") @Description("whether to start what is installed") boolean start,
+            @QueryParam("start") @DefaultValue("true") @Description("whether to start the installed application")
+                    boolean start,
             @QueryParam("dryRun") @DefaultValue("false") @Description(DRY_RUN) boolean dryRun,
             @QueryParam("origin") @DefaultValue("upload") @Description(ORIGIN) String origin,
             @Context SecurityContext security)

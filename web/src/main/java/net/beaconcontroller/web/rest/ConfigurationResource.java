@@ -107,8 +107,8 @@ public final class ConfigurationResource {
         return beacon.configuration().stream()
                 .filter(value -> value.setting().key().equals(key))
                 .findFirst()
-                .orElseThrow(() -> new ProblemException(
-                        Problem.of(404, "there is no setting %s; GET /api/v1/configuration lists all".formatted(key))));
+                .orElseThrow(() -> new ProblemException(Problem.of(
+                        404, "the setting %s does not exist; GET /api/v1/configuration lists all".formatted(key))));
     }
 
     private SettingValue describe(Setting.Value value) {

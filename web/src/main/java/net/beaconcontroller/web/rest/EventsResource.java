@@ -45,7 +45,7 @@ public final class EventsResource implements AutoCloseable {
             @Description("what happened, such as link.removed; stream.gap if events were lost: read everything again")
             String type,
 
-            @Description("what it happened to, such as a datapath id")
+            @Description("the object of the event, such as a datapath id")
             String subject,
 
             @Description("info, warning or alarm") String severity,
@@ -95,7 +95,9 @@ public final class EventsResource implements AutoCloseable {
                         .build();
     }
 
-    /** Returns the id in a header that a browser sends. Another text is no id of an event, so that there is a gap. */
+    /**
+     * Returns the id in a header that a browser sends. Another text is not the id of an event, so that there is a gap.
+     */
     private static long idOf(String header) {
         try {
             return Long.parseLong(header.strip());

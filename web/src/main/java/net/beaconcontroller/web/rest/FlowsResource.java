@@ -54,7 +54,7 @@ public final class FlowsResource {
             @Description("the packets it matches, in the notation of ovs-ofctl; empty for all")
             String match,
 
-            @Description("what it does with them, in the notation of ovs-ofctl")
+            @Description("the actions, in the notation of ovs-ofctl")
             String actions,
 
             @Description("packets that matched; null if unknown") @Nullable

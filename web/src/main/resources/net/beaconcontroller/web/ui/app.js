@@ -171,7 +171,7 @@ function header(side) {
     showState();
 }
 
-/** Shows over the content that there is no connection, and instead of it that there is no permission. */
+/** Shows over the content that the connection is lost, and instead of it that the permission is missing. */
 function connectionNotices() {
     const notice = h('div', {class: 'offline', role: 'alert', hidden: true},
         'Disconnected from the controller, trying again');

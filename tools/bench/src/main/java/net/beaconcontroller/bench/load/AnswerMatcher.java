@@ -9,8 +9,8 @@ import net.beaconcontroller.bench.PacketInForm;
  * other packet-outs by the ID in their frame.
  *
  * <p>A flow-mod without a buffer ID is matched by its transaction ID. If the controller does not copy that, it is
- * matched by order; in a load of unbuffered packet-ins, it is no answer, because it does not forward the packet. The
- * first flow-mod selects the method. Not thread-safe.
+ * matched by order; in a load of unbuffered packet-ins, it is not an answer, because it does not forward the packet.
+ * The first flow-mod selects the method. Not thread-safe.
  */
 final class AnswerMatcher {
     /** The transaction ID of the priming packet-in. No packet-in of the load has it. */
@@ -56,7 +56,7 @@ final class AnswerMatcher {
     /**
      * Returns whether a message answers the priming packet-in. Controllers also send flow-mods during the handshake, so
      * that a flow-mod counts only with the transaction ID; most controllers flood by a packet-out. A packet-out to the
-     * flow tables is no answer: a switch without flows would send the packet-in again.
+     * flow tables is not an answer: a switch without flows would send the packet-in again.
      */
     boolean answersPriming(ByteBuffer in, int at, int length) {
         if (Short.toUnsignedInt(in.getShort(at)) == layout.packetOut()) {

@@ -165,7 +165,7 @@ final class Datapath {
         return groups;
     }
 
-    /** The flows and groups before a bundle is committed, and what is sent when it succeeds. */
+    /** The flows and groups before a bundle is committed, and the messages to send when it succeeds. */
     private record Transaction(
             Map<Flow, Runnable> flows, Map<Long, GroupTable.Entry> groups, List<Runnable> notifications) {}
 

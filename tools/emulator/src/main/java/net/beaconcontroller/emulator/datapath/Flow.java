@@ -64,7 +64,7 @@ final class Flow {
             long metadata,
             long metadataMask,
             int nextTable) {
-        /** The value of {@link #nextTable} if there is no goto. */
+        /** The value of {@link #nextTable} without a goto. */
         static final int END = -1;
 
         static InstructionSet of(List<Instruction> instructions) {

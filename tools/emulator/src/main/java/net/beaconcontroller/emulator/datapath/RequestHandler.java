@@ -253,7 +253,7 @@ final class RequestHandler implements ControllerConnection.Handler {
                 ports);
     }
 
-    /** Sets the role, OpenFlow 1.3.5 section 6.3.4. There is no other controller to compete with. */
+    /** Sets the role, OpenFlow 1.3.5 section 6.3.4. No other controller competes for it. */
     private RoleReply setRole(RoleRequest request) {
         if (request.role() == Role.MASTER || request.role() == Role.SLAVE) {
             if (hasGeneration && request.generationId() - generation < 0) {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A host with one interface. It answers ARP requests and pings, and requests an address by DHCP if it has none. Its
  * pings, datagrams and segments carry an id, by which every host detects duplicates: see {@link
- * Counters#duplicates()}. There are no gateways: all addresses are on the link.
+ * Counters#duplicates()}. Gateways do not exist: all addresses are on the link.
  *
  * <p>The public methods may be called on any thread except the network's, unless stated otherwise.
  */
@@ -121,7 +121,7 @@ public final class EmulatedHost implements EmulatedLink.Endpoint {
     /**
      * Pings an IPv4 address, in the low 32 bits.
      *
-     * @return the round-trip time, or a {@link TimeoutException} if there was no reply; completed on the loop's
+     * @return the round-trip time, or a {@link TimeoutException} without a reply; completed on the loop's
      *     thread
      * @throws RejectedExecutionException if the network has been closed
      */

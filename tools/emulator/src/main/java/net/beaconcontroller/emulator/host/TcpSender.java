@@ -44,7 +44,7 @@ public final class TcpSender {
 
     private long acknowledged;
     private long next;
-    /** The end of what was sent at least once. */
+    /** The end of the data that was sent at least once. */
     private long sent;
 
     private int answerAcknowledgment;

@@ -161,7 +161,7 @@ public final class NetworkSpecBuilder {
     /**
      * Returns the network.
      *
-     * @throws NetworkException if there is no switch, or a host has no link
+     * @throws NetworkException without a switch, or if a host has no link
      */
     public NetworkSpec build() {
         if (switches.isEmpty()) {

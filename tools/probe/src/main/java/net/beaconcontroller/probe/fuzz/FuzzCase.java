@@ -72,7 +72,7 @@ public record FuzzCase(Version version, int segment, List<FuzzMessage> messages)
     /**
      * Writes the file.
      *
-     * @param comment what is known about the case, for people
+     * @param comment the findings about the case, for people
      */
     void write(Path file, String comment) throws IOException {
         var text = new StringBuilder();
@@ -90,7 +90,7 @@ public record FuzzCase(Version version, int segment, List<FuzzMessage> messages)
     /**
      * Reads a file.
      *
-     * @throws InvalidCaseException if the file is not a case; the message names the line and what is valid
+     * @throws InvalidCaseException if the file is not a case; the message names the line and the valid values
      */
     public static FuzzCase read(Path file) throws IOException {
         Optional<Version> version = Optional.empty();

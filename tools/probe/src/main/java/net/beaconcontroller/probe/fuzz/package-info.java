@@ -1,5 +1,5 @@
 /**
- * Random sequences of faulty messages, and what is made of those that harm a controller. Start reading at {@link
+ * Random sequences of faulty messages, and the cases made of those that harm a controller. Start reading at {@link
  * net.beaconcontroller.probe.fuzz.Fuzzer}.
  */
 @NullMarked

@@ -155,7 +155,7 @@ final class Sender implements Runnable, LoadSwitch.Loop {
         return finished;
     }
 
-    /** Returns what was counted, with a short delay. */
+    /** Returns the counts, with a short delay. */
     Totals totals() {
         return totals;
     }

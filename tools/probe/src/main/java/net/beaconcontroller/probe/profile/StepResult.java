@@ -49,7 +49,7 @@ public record StepResult(
         return sent / seconds;
     }
 
-    /** Returns a percentile of the latency in microseconds; 0 if there was no answer. */
+    /** Returns a percentile of the latency in microseconds; 0 without an answer. */
     public double micros(double percentile) {
         return latency.getValueAtPercentile(percentile) / 1000.0;
     }

@@ -16,7 +16,7 @@ import net.beaconcontroller.probe.robustness.Resources;
 
 /**
  * A report as a self-contained HTML page: the counts of the verdicts, a table of cases by controllers like Table 2 of
- * the study, and what was measured of each case.
+ * the study, and the measurements of each case.
  */
 public final class RobustnessPage {
     private static final int MICROS_A_MILLI = 1000;

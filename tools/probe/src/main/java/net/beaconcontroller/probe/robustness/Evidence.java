@@ -84,7 +84,7 @@ final class Evidence implements Traffic {
         return !refused.isEmpty();
     }
 
-    /** Returns what was counted, for people. */
+    /** Returns the counts, for people. */
     synchronized String text() {
         List<String> parts = new ArrayList<>();
         if (!obeyed.isEmpty()) {

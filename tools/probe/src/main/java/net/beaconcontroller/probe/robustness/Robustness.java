@@ -16,7 +16,7 @@ import net.beaconcontroller.probe.robustness.Trial.Judgement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs cases against a controller, one after the other, while a witness measures what it notices. A controller that
+ * Runs cases against a controller, one after the other, while a witness measures the effects. A controller that
  * dies is started again if it can be. For use by one thread.
  */
 public final class Robustness implements AutoCloseable {

@@ -1,4 +1,4 @@
-// A field for the address of a host, which suggests hosts of the network while one types.
+// A field for the address of a host, which suggests hosts of the network while the user types.
 
 import {h, replace} from '../lib/dom.js';
 

@@ -8,7 +8,7 @@ import {Table} from './table.js';
  * Shows a table in a page.
  *
  * @param options those of {@link Table}, and `title`; `on` the names of changes of the network that it follows;
- *     `rows()` returns what it shows, or a promise of it; `everyMillis` to read it periodically instead
+ *     `rows()` returns the rows to show, or a promise of them; `everyMillis` to read it periodically instead
  * @returns what the page returns to the router
  */
 export function showList(content, {network, route}, columns, {title, on = [], rows, everyMillis, ...options}) {
@@ -29,7 +29,7 @@ export function showList(content, {network, route}, columns, {title, on = [], ro
                 }
             }
         } catch (error) {
-            // without a connection, what was shown remains, and the page says so
+            // without a connection, the last data remains, and the page says so
             if (!isLeft && !error.isOffline && !error.isRefused) {
                 place.replaceChildren(errorState(error.message, refresh));
             }

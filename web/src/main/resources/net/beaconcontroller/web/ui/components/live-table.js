@@ -25,7 +25,7 @@ export function liveTable(place, columns, {rows, everyMillis = 0, ...options}) {
                 table.setRows(next);
             }
         } catch (error) {
-            // without a connection, what was shown remains, and the page says so
+            // without a connection, the last data remains, and the page says so
             if (!isStopped() && !error.isOffline && !error.isRefused) {
                 content.replaceChildren(errorState(error.message, () => poll.now()));
             }

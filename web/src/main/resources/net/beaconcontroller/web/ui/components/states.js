@@ -8,7 +8,7 @@ function state(mark, title, ...body) {
     return h('div', {class: 'state'}, picture, h('h2', {}, title), ...body);
 }
 
-/** There is nothing yet. The body tells what to do about it. */
+/** There is nothing yet. The body has the next step. */
 export function emptyState(title, ...body) {
     return state('lighthouse', title, ...body);
 }
@@ -32,7 +32,7 @@ export function noPermissionState() {
         h('pre', {}, './beacon open'));
 }
 
-/** There are no switches. */
+/** No switch is connected. */
 export function noSwitchState(addresses) {
     const isTls = addresses?.openflow === 'off';
     const address = isTls ? addresses.openflowTls : addresses?.openflow;

@@ -13,7 +13,7 @@ function compare(one, other) {
     if (one === other) {
         return 0;
     }
-    // what has no value is last in ascending order
+    // rows without a value are last in ascending order
     if (one === null || one === undefined) {
         return 1;
     }
@@ -211,7 +211,7 @@ export class Table {
             keep.set(key, element);
         }
         this.#elements.forEach((element, key) => keep.has(key) || element.remove());
-        // in the order that is visible, because the keyboard follows it; what is in its place keeps the focus
+        // in the order that is visible, because the keyboard follows it; rows that are in their place keep the focus
         let place = this.body.firstChild;
         for (const element of keep.values()) {
             if (element === place) {

@@ -8,7 +8,7 @@ const WITH_ACTION_MILLIS = 12_000;
 /**
  * Shows a notice. It stays while the pointer or the focus is on it.
  *
- * @param options `kind` 'info' or 'alarm'; `action` a label, and `run` what it does
+ * @param options `kind` 'info' or 'alarm'; `action` a label, and `run` its function
  */
 export function toast(message, {kind = 'info', action, run} = {}) {
     const close = () => {

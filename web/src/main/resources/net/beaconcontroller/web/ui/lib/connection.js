@@ -56,7 +56,7 @@ export class Connection extends EventTarget {
         this.#checkNow();
     }
 
-    /** While nobody looks: a browser has six connections for all its tabs, and the stream takes one. */
+    /** While the page is hidden: a browser has six connections for all its tabs, and the stream takes one. */
     #pause() {
         clearTimeout(this.#timer);
         this.#stream.stop();

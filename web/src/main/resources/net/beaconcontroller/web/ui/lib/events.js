@@ -1,13 +1,13 @@
 // The stream of events of the controller (Server-Sent Events).
 
 const RETRY_MILLIS = [500, 1_000, 2_000];
-/** A controller without the stream is asked again after this time. */
+/** The time after which a controller without the stream is tried again. */
 const ABSENT_MILLIS = 15_000;
 
 /**
  * Reads the stream, and connects again when it ends. Dispatches
  *
- * - 'open': connected; what was read earlier may be outdated
+ * - 'open': connected; data that was read earlier may be outdated
  * - 'event' with the event in `detail`
  * - 'closed': no connection; the next attempt follows
  * - 'absent': this controller has no stream

@@ -1,4 +1,4 @@
-// Reads something again and again, while somebody looks.
+// Reads something periodically, while the page is visible.
 
 /** Reads periodically: one after the other, and not while the page is in the background. */
 export class Poll {

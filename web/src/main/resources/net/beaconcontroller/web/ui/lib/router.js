@@ -54,7 +54,7 @@ export class Router {
         this.#current = null;
     }
 
-    /** Shows the page of the address. `byUser` tells whether the user went there. */
+    /** Shows the page of the address. `byUser` is whether the user went there. */
     async show(byUser = false) {
         const route = parse(location.hash);
         const page = this.#pages[route.page];
@@ -69,7 +69,7 @@ export class Router {
         document.title = page ? `${page.title} · Beacon` : 'Beacon';
         dispatchEvent(new CustomEvent('beacon-page', {detail: route.page}));
         if (!page) {
-            replace(this.#content, errorState(`There is no page ${route.page}.`));
+            replace(this.#content, errorState(`The page ${route.page} does not exist.`));
             return;
         }
         replace(this.#content, loadingState());

@@ -77,7 +77,7 @@ export class Network extends EventTarget {
         return this.#loading;
     }
 
-    /** Reads everything again. If that is in progress, what it has read may be outdated, and it is read once more. */
+    /** Reads everything again. If that is in progress, its result may be outdated, and everything is read once more. */
     async reload() {
         await this.#loading?.catch(() => {});
         return this.load();

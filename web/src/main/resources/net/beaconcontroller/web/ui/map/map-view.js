@@ -99,7 +99,7 @@ export class MapView extends EventTarget {
         this.update();
     }
 
-    /** Takes over what has changed in the network. */
+    /** Takes over the changes of the network. */
     update(changed = new Set(ALL)) {
         const hasGrown = this.scene.update(this.#network, changed);
         if (hasGrown && this.scene.nodes.size > 0) {
@@ -271,7 +271,7 @@ export class MapView extends EventTarget {
         this.#dirty();
     }
 
-    /** Marks what is under the pointer, as {@link Scene#at} returns it, or null. */
+    /** Marks the object under the pointer, as {@link Scene#at} returns it, or null. */
     hover(hit) {
         const key = one => one && `${one.kind} ${one.node?.id ?? one.host?.key ?? one.link?.key}`;
         if (key(hit) !== key(this.#hovered)) {
@@ -351,7 +351,7 @@ export class MapView extends EventTarget {
         }).map(node => node.id);
     }
 
-    /** Counts what is shown, for tests. */
+    /** Counts the visible objects, for tests. */
     counts() {
         const nodes = [...this.scene.nodes.values()];
         return {

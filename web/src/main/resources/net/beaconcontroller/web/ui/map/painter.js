@@ -228,7 +228,7 @@ export class Painter {
         }
     }
 
-    /** The number of hosts, below the switch; a line if there is no space. */
+    /** The number of hosts, below the switch; a line if space is short. */
     #hostCount(node, x, y, switchWidth, isNamed) {
         const {context, palette} = this;
         if (!isNamed) {

@@ -1,4 +1,4 @@
-// The details of what is selected on the map.
+// The details of the selection on the map.
 
 import {h, icon, replace} from '../lib/dom.js';
 import {ago, bitRate, counted, duration, portName, portText, switchName} from '../lib/format.js';
@@ -83,9 +83,9 @@ export class Panel {
         this.refresh();
     }
 
-    /** Shows changes of what is selected. */
+    /** Shows changes of the selection. */
     refresh() {
-        // replacing what has the focus would take it away
+        // replacing the element with the focus would take it away
         if (this.#shown && this.#shown.kind !== 'content' && !this.body.contains(document.activeElement)) {
             const {kind, key} = this.#shown;
             const show = {switch: () => this.#switch(key), link: () => this.#link(key), host: () => this.#host(key)};

@@ -36,7 +36,7 @@ export class Scene {
     #hostsBySwitch = new Map();
 
     /**
-     * Takes over what has changed in the network, a set of 'switches', 'links' and 'devices'. Returns whether there is
+     * Takes over the changes of the network, a set of 'switches', 'links' and 'devices'. Returns whether there is
      * something new that a layout depends on.
      */
     update(network, changed) {
@@ -174,7 +174,7 @@ export class Scene {
         return bounds;
     }
 
-    /** Returns what is at a point of the plane: {kind: 'switch' | 'hosts' | 'host' | 'link', ...}, or null. */
+    /** Returns the object at a point of the plane: {kind: 'switch' | 'hosts' | 'host' | 'link', ...}, or null. */
     at(x, y, scale) {
         // at a small scale, things are larger on the screen than in the plane
         const reach = 5 / scale;

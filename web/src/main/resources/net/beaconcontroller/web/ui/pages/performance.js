@@ -27,7 +27,7 @@ const PLOTS = {
     'memory': {title: 'Memory', note: 'heap in use', top: 10, format: value => `${short.format(value)} MB`},
 };
 
-/** What was sampled so far stays when one leaves the page and returns. */
+/** The samples are kept while other pages are open. */
 const samples = new Samples();
 
 const FACTS = {
@@ -66,7 +66,7 @@ export function show(content, {connection}) {
         try {
             await samples.read();
         } catch {
-            // the header tells that there is no connection; the plots have a gap
+            // the header shows that the connection is lost; the plots have a gap
             samples.addGap();
         }
         if (!isStopped()) {

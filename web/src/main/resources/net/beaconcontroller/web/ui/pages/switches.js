@@ -54,7 +54,7 @@ function showSwitches(content, context) {
                 page.refresh();
             }
         } catch {
-            // what was shown remains, and the header tells that there is no connection
+            // the last data remains, and the header shows that the connection is lost
         }
     }, MILLIS);
     return {leave() {

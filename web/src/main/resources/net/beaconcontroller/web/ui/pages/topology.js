@@ -83,7 +83,7 @@ export function show(content, {network, connection, extensions, route}) {
             delete state.dataset.empty;
         }
         state.hidden = network.isLoaded && !isEmpty;
-        // what is hidden by the state must not get the focus
+        // elements that the state hides must not get the focus
         [search, tools, zoom, keys, view.element].forEach(element => {
             element.inert = !state.hidden;
         });

@@ -89,8 +89,8 @@ final class Culprits {
     }
 
     /**
-     * Returns whether the controller answered a message that is no correct message by chance. An echo request is right
-     * with any length: only its header determines its end.
+     * Returns whether the controller answered a message that is not a correct message by chance. An echo request is
+     * right with any length: only its header determines its end.
      */
     static boolean obeysFault(CraftedMessage faulty, ReceivedMessage message) {
         return ProbeCase.answersIt(faulty, message)

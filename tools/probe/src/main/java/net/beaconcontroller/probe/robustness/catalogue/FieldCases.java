@@ -82,7 +82,7 @@ final class FieldCases {
             if (!withBody.isEmpty()) {
                 cases.add(new ProbeCase(
                                 "body/%s/truncated".formatted(sample),
-                                "%s cut at each byte, with the length of what is left".formatted(sample),
+                                "%s cut at each byte, with the length of the rest".formatted(sample),
                                 sendsEach(culprit -> truncated(sample, culprit)))
                         .in(withBody)
                         .refusedWith(Refusals.OF_TYPES)

@@ -80,7 +80,7 @@ final class FrameCases {
                 (from, to) -> changed(udp(from, to), frame -> putShort(frame, 12, 0xabcd)));
         add(
                 "ethernet-type-reserved",
-                "an Ethernet type of 0x05ff, which is no length either",
+                "an Ethernet type of 0x05ff, which is not a length either",
                 (from, to) -> changed(udp(from, to), frame -> putShort(frame, 12, 0x05ff)));
         add(
                 "ethernet-length-too-long",

@@ -38,7 +38,7 @@ final class Refusals {
             ErrorCode.BAD_BUNDLED_LEN,
             ErrorCode.BAD_BUNDLED_MESSAGE);
 
-    /** A number that is no constant of an enumeration. */
+    /** A number that is not a constant of an enumeration. */
     static final Set<ErrorCode> OF_ENUMERATIONS = Set.of(
             ErrorCode.BAD_TYPE,
             ErrorCode.BAD_LEN,

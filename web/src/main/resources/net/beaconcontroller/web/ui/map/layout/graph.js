@@ -27,7 +27,7 @@ export class Graph {
         this.neighbors.forEach((of, a) => of.forEach(b => a < b && action(a, b)));
     }
 
-    /** Returns the distances from the nearest of some nodes; -1 where there is no path. */
+    /** Returns the distances from the nearest of some nodes; -1 for nodes without a path. */
     distances(sources) {
         const distance = new Int32Array(this.size).fill(-1);
         const queue = [...sources];

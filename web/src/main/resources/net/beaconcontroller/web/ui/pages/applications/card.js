@@ -23,7 +23,7 @@ function explain(app) {
                     + `${names(app.unservedSwitches)}. Stop and start it to try again.`;
             }
             return app.failures > 0
-                ? `Runs, but has thrown ${counted(app.failures, 'exception')}. The log tells where.`
+                ? `Runs, but has thrown ${counted(app.failures, 'exception')}. The log has the places.`
                 : 'Runs.';
         case 'stopped':
             return app.reason ? `Stopped: ${app.reason}.` : 'Stopped. It does nothing until you start it.';
@@ -40,7 +40,7 @@ function explain(app) {
     }
 }
 
-/** What the buttons do: {title, action} by state. */
+/** The buttons: {title, action} by state. */
 function actionsOf(app) {
     return {
         start: ['stopped', 'failed', 'quarantined'].includes(app.state),
@@ -97,7 +97,7 @@ export class Card {
         }
         text(this.load, `${(app.loopShare * 100).toFixed(1)} %`);
         this.#curve.push(app.loopShare);
-        const needs = app.needs.map(need => `${need.kind} ${need.name} (${need.provider || 'nobody has it'})`);
+        const needs = app.needs.map(need => `${need.kind} ${need.name} (${need.provider || 'missing'})`);
         replace(this.details, Object.entries({
             'Origin': app.origin,
             'Provides': names(app.provides),

@@ -1,4 +1,4 @@
-// A field for a flow in the notation of ovs-ofctl, which the controller checks while one types.
+// A field for a flow in the notation of ovs-ofctl, which the controller checks while the user types.
 
 import {h, icon, replace, text} from '../../lib/dom.js';
 import {checkFlow, flowKey, flowText} from './flow-requests.js';

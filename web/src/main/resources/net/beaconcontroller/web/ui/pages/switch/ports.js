@@ -22,7 +22,7 @@ function number(value, format = count) {
     return value === null ? '–' : format(value);
 }
 
-/** Returns what is at the other end of a port: a switch, a number of devices, or nothing. */
+/** Returns the other end of a port: a switch, a number of devices, or nothing. */
 function peerOf(network, id, port) {
     for (const {a, b} of network.present()) {
         const [near, far] = a.switch === id ? [a, b] : [b, a];
