@@ -483,7 +483,7 @@ class LauncherTest {
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err())
-                .contains("Maven 3.8 or later", "no mvn in PATH")
+                .contains("Maven 3.8 or later", "PATH has no mvn")
                 .contains("apt install maven", "dnf install maven", "brew install maven");
     }
 
