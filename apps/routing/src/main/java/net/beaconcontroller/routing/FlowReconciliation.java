@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  *       the middle of a path does not, although its port can seem to be an edge until the switch beyond it connects.
  *   <li>When the attachment of its destination is known, the flow, and the path to the destination, are installed
  *       again. Equal entries are replaced in the switches without an interruption.
- *   <li>A few flows of a host whose IPv4 address is unknown are deleted instead. The next packet comes to the
- *       controller, and shows the address. All others are forwarded without an interruption.
+ *   <li>While the IPv4 address of a host is unknown, a flow of it is deleted in each pass, up to a few. The next packet
+ *       of the flow comes to the controller, and shows the address. All others are forwarded without an interruption.
  *   <li>The remaining flows are deleted after 20 s, which exceeds the time in which all switches reconnect to a
  *       restarted controller (Open vSwitch waits up to 8 s between two attempts). Before, one to an edge shows where an
  *       unknown destination is attached: a virtual MAC address may never be the source of a packet.
@@ -48,7 +48,7 @@ final class FlowReconciliation {
     private static final RateLimitedLog LOG =
             new RateLimitedLog(System.getLogger(FlowReconciliation.class.getPackageName()), 1);
 
-    private static final Duration PASS_INTERVAL = Duration.ofMillis(250);
+    static final Duration PASS_INTERVAL = Duration.ofMillis(250);
     private static final Duration ADOPTION_TIME = Duration.ofSeconds(20);
     /** Bounds the work of one turn of the loop. */
     private static final int MAX_PER_TURN = 256;
@@ -59,7 +59,10 @@ final class FlowReconciliation {
         boolean install(Switch sw, FlowEntry entry, SwitchPort to);
     }
 
-    /** The flows of a host that are deleted to learn its address: those of a pair that is silent would not show it. */
+    /**
+     * The flows of a host that are deleted to learn its address, one after the other: that of a pair that is silent
+     * does not show it.
+     */
     static final int MAX_SAMPLES = 8;
 
     /**
@@ -83,6 +86,9 @@ final class FlowReconciliation {
     private final ArrayDeque<Foreign> foreign = new ArrayDeque<>();
     /** The number of flows that were deleted to learn the address of their source. */
     private final Map<Source, Integer> samples = new HashMap<>();
+
+    /** The sources of which a flow was deleted in this pass. */
+    private final Set<Source> sampled = new HashSet<>();
 
     /** Whether {@link #ADOPTION_TIME} is over. */
     private boolean isOver;
@@ -192,7 +198,10 @@ final class FlowReconciliation {
         if (left > turn) {
             sw.execute(() -> pass(left - turn));
         } else if (!foreign.isEmpty()) {
-            sw.after(PASS_INTERVAL, () -> pass(foreign.size()));
+            sw.after(PASS_INTERVAL, () -> {
+                sampled.clear();
+                pass(foreign.size());
+            });
         }
     }
 
@@ -210,21 +219,25 @@ final class FlowReconciliation {
         if (to == null || !entry.in().equals(from)) {
             return false;
         }
-        if (isSample(entry.flow())) {
-            paths.deleteForeign(entry);
-            return true;
+        var source = new Source(entry.flow().source(), entry.flow().vlan());
+        if (!mayBeSampled(source)) {
+            return installer.install(sw, entry, to);
         }
-        return installer.install(sw, entry, to);
+        // Otherwise a packet of the flow that was deleted can show the address until the next pass.
+        boolean isSample = sampled.add(source);
+        if (isSample) {
+            samples.merge(source, 1, Integer::sum);
+            paths.deleteForeign(entry);
+        }
+        return isSample;
     }
 
-    /** Returns whether a flow is one of the first ones of a host that had no address when the first was adopted. */
-    private boolean isSample(FlowKey flow) {
-        var source = new Source(flow.source(), flow.vlan());
-        boolean isUnknown = samples.containsKey(source)
-                || devices.byMac(source.mac, source.vlan)
+    /** Returns whether a host has no IPv4 address, and few of its flows were deleted to learn it. */
+    private boolean mayBeSampled(Source source) {
+        return samples.getOrDefault(source, 0) < MAX_SAMPLES
+                && devices.byMac(source.mac, source.vlan)
                         .filter(device -> device.ipv4Addresses().isEmpty())
                         .isPresent();
-        return isUnknown && samples.merge(source, 1, Integer::sum) <= MAX_SAMPLES;
     }
 
     /** Reports the place of an unknown destination to which an entry leads. Returns false if the entry shows none. */

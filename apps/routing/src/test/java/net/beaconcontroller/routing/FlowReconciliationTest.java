@@ -177,7 +177,7 @@ class FlowReconciliationTest {
 
     /** Otherwise no packet of the host would come to the controller while its flows are in use. */
     @Test
-    void aFewFlowsOfAHostWithoutAnAddressAreDeletedSoThatItsPacketsShowIt() throws Exception {
+    void aFewFlowsOfAHostWithoutAnAddressAreDeletedOneAfterTheOtherSoThatItsPacketsShowIt() throws Exception {
         var sw = new TestSwitch();
         var topology = new FixedTopology(twoEdges());
         var devices = new DeviceTracker(new TestController(sw), ApplicationSettings.none(), topology);
@@ -194,10 +194,15 @@ class FlowReconciliationTest {
                     LongStream.rangeClosed(2, flows + 1)
                             .mapToObj(host -> local(1, host, 1, 1))
                             .toArray(FlowStats[]::new));
-            assertThat(adopted).hasSize(flows - FlowReconciliation.MAX_SAMPLES);
+            for (int deleted = 1; deleted < FlowReconciliation.MAX_SAMPLES; deleted++) {
+                assertThat(sw.sent(FlowMod.class)).hasSize(deleted);
+                assertThat(adopted).isEmpty();
+                sw.elapse(FlowReconciliation.PASS_INTERVAL);
+            }
             assertThat(sw.sent(FlowMod.class))
                     .hasSize(FlowReconciliation.MAX_SAMPLES)
-                    .allMatch(deleted -> deleted.command() == FlowMod.Command.DELETE_STRICT);
+                    .allMatch(change -> change.command() == FlowMod.Command.DELETE_STRICT);
+            assertThat(adopted).hasSize(flows - FlowReconciliation.MAX_SAMPLES);
         }
     }
 
