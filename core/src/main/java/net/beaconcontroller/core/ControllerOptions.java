@@ -259,7 +259,7 @@ public record ControllerOptions(
     }
 
     /**
-     * The bounds beyond which a call is reported, or an application is quarantined. An empty bound is none.
+     * The bounds beyond which a call is reported, or an application is quarantined. An empty value disables the bound.
      *
      * @param slowCall the duration of one call of a listener or of a task on a loop, beyond which it is logged and
      *     counted

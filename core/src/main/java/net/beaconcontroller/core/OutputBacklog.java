@@ -111,7 +111,7 @@ final class OutputBacklog {
         return level <= limit;
     }
 
-    /** Returns whether others wait for the switch: connected, and congested for less than {@link #STUCK_NANOS}. */
+    /** Returns whether others wait for the switch: it is connected, and congested for {@link #STUCK_NANOS} at most. */
     boolean isToBeAwaited() {
         return isCongested(level()) && !isClosed && System.nanoTime() - congestedSince <= STUCK_NANOS;
     }

@@ -241,7 +241,7 @@ final class Session implements Switch, InboundHandler {
         disconnect(reason);
     }
 
-    /** Logs once for a switch and its host what the settings do with it. */
+    /** Logs how the settings treat a switch, once per switch and host. */
     private void reportOnce(String treatment, String reason) {
         String report = "%s switch %s at %s: %s".formatted(treatment, this, Refusals.host(remoteAddress()), reason);
         if (controller.admission().refusals().isNew(report)) {

@@ -3,7 +3,7 @@ package net.beaconcontroller.cli.probe;
 import net.beaconcontroller.cli.support.CommandGroup;
 import picocli.CommandLine.Command;
 
-/** Groups the commands that try what a controller withstands. */
+/** Groups the commands that test the robustness of a controller. */
 @Command(
         name = "probe",
         description = "Tries what an OpenFlow controller withstands.",
