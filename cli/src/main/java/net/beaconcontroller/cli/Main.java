@@ -78,7 +78,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  beacon emulate ring,4    emulate a network for any controller",
             "  beacon decode HEX        decode an OpenFlow message",
             "  beacon bench throughput  measure packet-in answers per second",
-            "  beacon probe robustness  try what the controller withstands",
+            "  beacon probe robustness  test the robustness of the controller",
             "",
             "Exit codes: 0 success, 1 failure, 2 invalid command line or settings."
         })

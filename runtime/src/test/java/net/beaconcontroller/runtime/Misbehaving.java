@@ -10,7 +10,7 @@ import net.beaconcontroller.api.Switch;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 
-/** An application that fails on each packet-in and in its tasks, and leaves running what it starts. */
+/** An application that fails on each packet-in and in its tasks, and does not cancel its timers when it stops. */
 public final class Misbehaving implements BundleActivator, PacketInListener {
     @Override
     public void start(BundleContext context) {

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** Groups the commands that test the robustness of a controller. */
 @Command(
         name = "probe",
-        description = "Tries what an OpenFlow controller withstands.",
+        description = "Tests the robustness of an OpenFlow controller.",
         subcommands = {
             RobustnessCommand.class,
             CompareCommand.class,
