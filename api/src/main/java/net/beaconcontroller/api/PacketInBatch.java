@@ -1,6 +1,6 @@
 package net.beaconcontroller.api;
 
-import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.flyweight.PacketInView;
 import net.beaconcontroller.openflow.message.PacketIn;

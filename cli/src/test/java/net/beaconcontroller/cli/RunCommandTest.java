@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
-import net.beaconcontroller.common.tls.TlsFiles;
+import net.beaconcontroller.io.tls.TlsFiles;
 import net.beaconcontroller.pki.CertificateAuthority;
 import net.beaconcontroller.pki.CertificateRequest;
 import org.assertj.core.api.AbstractStringAssert;

@@ -7,7 +7,7 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import net.beaconcontroller.common.concurrent.Reloaded;
+import net.beaconcontroller.io.Reloaded;
 
 /**
  * Decides which switches may connect: those of {@code controller.switches} and of {@code controller.switches-file},

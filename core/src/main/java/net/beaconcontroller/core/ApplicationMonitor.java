@@ -18,8 +18,7 @@ import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Listener;
-import net.beaconcontroller.common.concurrent.CallSite;
-import net.beaconcontroller.common.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.RateLimitedLog;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,7 @@ package net.beaconcontroller.core;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import net.beaconcontroller.api.Registration;
-import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.Cancellable;
 import net.beaconcontroller.core.Session.State;
 
 /**

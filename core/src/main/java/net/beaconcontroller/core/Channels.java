@@ -5,8 +5,8 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import net.beaconcontroller.common.socket.TransportType;
-import net.beaconcontroller.common.tls.TlsEndpoint;
+import net.beaconcontroller.io.TransportType;
+import net.beaconcontroller.io.tls.TlsEndpoint;
 
 /** The sockets that switches connect to, and the connections to switches that listen, each with or without TLS. */
 final class Channels {

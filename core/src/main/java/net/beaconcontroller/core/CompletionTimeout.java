@@ -3,7 +3,7 @@ package net.beaconcontroller.core;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.function.Consumer;
-import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.Cancellable;
 import net.beaconcontroller.openflow.Header;
 
 /**

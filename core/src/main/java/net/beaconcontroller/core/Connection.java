@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import javax.net.ssl.SSLException;
-import net.beaconcontroller.common.concurrent.TimerQueue;
-import net.beaconcontroller.common.socket.ByteTransport;
-import net.beaconcontroller.common.tls.TlsFailure;
-import net.beaconcontroller.common.tls.TlsTransport;
+import net.beaconcontroller.api.concurrent.TimerQueue;
+import net.beaconcontroller.io.ByteTransport;
+import net.beaconcontroller.io.tls.TlsFailure;
+import net.beaconcontroller.io.tls.TlsTransport;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package net.beaconcontroller.core;
 
 import java.net.SocketAddress;
 import java.util.Optional;
-import net.beaconcontroller.common.tls.TlsTransport;
+import net.beaconcontroller.io.tls.TlsTransport;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 
 /** The connection as seen by its {@link Session}. For the session's executor. */

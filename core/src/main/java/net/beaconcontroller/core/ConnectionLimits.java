@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import net.beaconcontroller.common.concurrent.RateLimitedLog;
-import net.beaconcontroller.common.socket.PeerNetwork;
+import net.beaconcontroller.api.concurrent.RateLimitedLog;
+import net.beaconcontroller.io.PeerNetwork;
 import org.jspecify.annotations.Nullable;
 
 /**

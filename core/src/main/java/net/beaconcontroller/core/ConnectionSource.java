@@ -2,7 +2,7 @@ package net.beaconcontroller.core;
 
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
-import net.beaconcontroller.common.socket.ByteTransport;
+import net.beaconcontroller.io.ByteTransport;
 
 /** Where connections come from: a socket that switches connect to, or a switch that the controller connects to. */
 interface ConnectionSource {

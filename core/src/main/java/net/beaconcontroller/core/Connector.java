@@ -7,7 +7,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
-import net.beaconcontroller.common.socket.ByteTransport;
+import net.beaconcontroller.io.ByteTransport;
 
 /**
  * Connects to a switch that listens for controllers, and again whenever the connection is lost. The time between

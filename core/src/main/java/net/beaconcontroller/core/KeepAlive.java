@@ -3,7 +3,7 @@ package net.beaconcontroller.core;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.Cancellable;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;

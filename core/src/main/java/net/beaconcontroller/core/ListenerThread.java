@@ -1,7 +1,7 @@
 package net.beaconcontroller.core;
 
 import java.lang.System.Logger.Level;
-import net.beaconcontroller.common.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.RateLimitedLog;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import net.beaconcontroller.common.concurrent.Cancellable;
-import net.beaconcontroller.common.concurrent.TimerQueue;
+import net.beaconcontroller.api.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.TimerQueue;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package net.beaconcontroller.core;
 
-import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.Cancellable;
 
 /**
  * The executor of a switch in the run-to-completion design: the loop of its connection reads, runs the listeners, and

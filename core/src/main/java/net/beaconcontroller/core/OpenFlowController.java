@@ -21,9 +21,9 @@ import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.MessageCounters;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
-import net.beaconcontroller.common.concurrent.EnumCounters;
-import net.beaconcontroller.common.concurrent.RateLimitedLog;
-import net.beaconcontroller.common.socket.TransportType;
+import net.beaconcontroller.api.concurrent.EnumCounters;
+import net.beaconcontroller.api.concurrent.RateLimitedLog;
+import net.beaconcontroller.io.TransportType;
 import net.beaconcontroller.openflow.structure.Role;
 import org.jspecify.annotations.Nullable;
 

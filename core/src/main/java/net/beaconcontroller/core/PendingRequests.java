@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.RequestRefusedException;
-import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.Cancellable;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.codec.MultipartParts;
 import net.beaconcontroller.openflow.message.ErrorMessage;

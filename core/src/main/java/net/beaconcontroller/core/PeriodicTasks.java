@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import net.beaconcontroller.api.Registration;
-import net.beaconcontroller.common.concurrent.Cancellable;
-import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
-import net.beaconcontroller.common.concurrent.TimerQueue;
+import net.beaconcontroller.api.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.SingleThreadExecutor;
+import net.beaconcontroller.api.concurrent.TimerQueue;
 
 /**
  * The periodic tasks of applications. Those of one application run one at a time on one thread; each application has a

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import net.beaconcontroller.api.CookieRange;
-import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.Cancellable;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 import net.beaconcontroller.api.SwitchEvent;
-import net.beaconcontroller.common.socket.PeerNetwork;
+import net.beaconcontroller.io.PeerNetwork;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
-import net.beaconcontroller.common.socket.PeerNetwork;
+import net.beaconcontroller.io.PeerNetwork;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,7 +5,7 @@ import net.beaconcontroller.api.PacketInBatch;
 import net.beaconcontroller.api.PacketInBatchListener;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PacketInListener;
-import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.PortNumber;

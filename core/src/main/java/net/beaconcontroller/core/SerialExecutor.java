@@ -2,8 +2,8 @@ package net.beaconcontroller.core;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import net.beaconcontroller.common.concurrent.Cancellable;
-import net.beaconcontroller.common.concurrent.TimerQueue;
+import net.beaconcontroller.api.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.TimerQueue;
 
 /**
  * The executor of one switch. It runs everything that concerns the switch in order and one at a time, on a thread that

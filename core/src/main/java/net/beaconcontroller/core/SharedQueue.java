@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.common.concurrent.Cancellable;
-import net.beaconcontroller.common.concurrent.TimerQueue;
+import net.beaconcontroller.api.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.TimerQueue;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import net.beaconcontroller.common.tls.TlsTransport;
+import net.beaconcontroller.io.tls.TlsTransport;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.ImpliedLength;
 import net.beaconcontroller.openflow.MessageType;

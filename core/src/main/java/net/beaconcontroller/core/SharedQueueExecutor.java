@@ -3,7 +3,7 @@ package net.beaconcontroller.core;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.Cancellable;
 import org.jspecify.annotations.Nullable;
 
 /** The executor of a switch in the {@link SharedQueue} design: one pipeline thread at a time runs its tasks. */

@@ -4,7 +4,7 @@ import java.lang.System.Logger.Level;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Set;
-import net.beaconcontroller.common.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.RateLimitedLog;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package net.beaconcontroller.openflow;
 
-import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedInt;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedShort;
 
 /**
  * The header of a message, OpenFlow 1.3.5 section 7.1.1.

@@ -1,6 +1,6 @@
 package net.beaconcontroller.openflow;
 
-import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedShort;
 
 import java.util.Arrays;
 

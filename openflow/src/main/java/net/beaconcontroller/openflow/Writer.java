@@ -1,7 +1,7 @@
 package net.beaconcontroller.openflow;
 
 import java.util.Arrays;
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 
 /** A growing buffer of encoded messages: the output of a connection, or a single message. Not thread-safe. */
 public class Writer {

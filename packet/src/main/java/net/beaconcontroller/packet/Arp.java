@@ -1,6 +1,6 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.common.ByteAccess.getMac;
+import static net.beaconcontroller.net.ByteAccess.getMac;
 
 /**
  * A view of an ARP packet, RFC 826, for IPv4 addresses on Ethernet: hardware type 1 with addresses of six bytes,

@@ -1,9 +1,9 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.common.ByteAccess.getInt;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
+import static net.beaconcontroller.net.ByteAccess.getInt;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedByte;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedInt;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedShort;
 
 /**
  * A view of a DHCP message for an Ethernet address, RFC 2131 section 2, with its options, RFC 2132. A message without

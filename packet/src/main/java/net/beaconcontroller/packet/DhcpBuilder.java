@@ -1,8 +1,8 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.common.ByteAccess.putInt;
-import static net.beaconcontroller.common.ByteAccess.putMac;
-import static net.beaconcontroller.common.ByteAccess.putShort;
+import static net.beaconcontroller.net.ByteAccess.putInt;
+import static net.beaconcontroller.net.ByteAccess.putMac;
+import static net.beaconcontroller.net.ByteAccess.putShort;
 
 /**
  * A writer of a DHCP message, RFC 2131 section 2: the payload of a UDP datagram.

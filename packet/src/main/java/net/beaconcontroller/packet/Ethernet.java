@@ -1,10 +1,10 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.common.ByteAccess.getLong;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
+import static net.beaconcontroller.net.ByteAccess.getLong;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedShort;
 
 import java.util.Objects;
-import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.net.VlanId;
 import org.jspecify.annotations.Nullable;
 
 /**

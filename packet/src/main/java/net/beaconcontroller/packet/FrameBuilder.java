@@ -1,13 +1,13 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.common.ByteAccess.putInt;
-import static net.beaconcontroller.common.ByteAccess.putShort;
+import static net.beaconcontroller.net.ByteAccess.putInt;
+import static net.beaconcontroller.net.ByteAccess.putShort;
 
 import java.util.Arrays;
-import net.beaconcontroller.common.InternetChecksum;
-import net.beaconcontroller.common.Ipv6Address;
-import net.beaconcontroller.common.MacAddress;
-import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.net.InternetChecksum;
+import net.beaconcontroller.net.Ipv6Address;
+import net.beaconcontroller.net.MacAddress;
+import net.beaconcontroller.net.VlanId;
 
 /**
  * A writer of one Ethernet frame, header by header from the outermost to the payload:

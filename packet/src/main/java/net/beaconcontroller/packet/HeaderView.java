@@ -1,6 +1,6 @@
 package net.beaconcontroller.packet;
 
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 
 /** A view of a header in an array, whose fields have fixed offsets from the start of the header. */
 abstract class HeaderView {

@@ -1,10 +1,10 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.common.ByteAccess.getInt;
-import static net.beaconcontroller.common.ByteAccess.getLong;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
+import static net.beaconcontroller.net.ByteAccess.getInt;
+import static net.beaconcontroller.net.ByteAccess.getLong;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedShort;
 
-import net.beaconcontroller.common.InternetChecksum;
+import net.beaconcontroller.net.InternetChecksum;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedByte;
 
 import org.jspecify.annotations.Nullable;
 

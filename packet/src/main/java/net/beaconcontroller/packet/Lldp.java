@@ -1,7 +1,7 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedByte;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedShort;
 
 /**
  * A view of an LLDP data unit, IEEE 802.1AB section 8: three mandatory TLVs in a fixed order, followed by optional

@@ -1,7 +1,7 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.common.ByteAccess.getMac;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
+import static net.beaconcontroller.net.ByteAccess.getMac;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedByte;
 
 /**
  * A view of an IPv6 neighbor discovery message, RFC 4861 section 4: a router solicitation, a neighbor solicitation or a

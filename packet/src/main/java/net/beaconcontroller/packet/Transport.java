@@ -1,6 +1,6 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.common.ByteAccess.getInt;
+import static net.beaconcontroller.net.ByteAccess.getInt;
 
 /** A view of the two ports that a TCP segment, RFC 9293 section 3.1, and a UDP datagram, RFC 768, begin with. */
 public final class Transport {

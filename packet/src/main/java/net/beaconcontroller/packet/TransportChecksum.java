@@ -1,9 +1,9 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.common.InternetChecksum.sum;
+import static net.beaconcontroller.net.InternetChecksum.sum;
 
-import net.beaconcontroller.common.ByteAccess;
-import net.beaconcontroller.common.InternetChecksum;
+import net.beaconcontroller.net.ByteAccess;
+import net.beaconcontroller.net.InternetChecksum;
 
 /**
  * The Internet checksums of the protocols above IP: TCP, RFC 9293 section 3.1; UDP, RFC 768; ICMP, RFC 792; ICMPv6, RFC

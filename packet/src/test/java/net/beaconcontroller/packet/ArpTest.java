@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static net.beaconcontroller.packet.Frames.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.net.MacAddress;
 import org.junit.jupiter.api.Test;
 
 class ArpTest {

@@ -2,7 +2,7 @@ package net.beaconcontroller.packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.net.MacAddress;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

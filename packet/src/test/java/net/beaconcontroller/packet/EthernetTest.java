@@ -4,8 +4,8 @@ import static net.beaconcontroller.packet.Frames.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import net.beaconcontroller.common.MacAddress;
-import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.net.MacAddress;
+import net.beaconcontroller.net.VlanId;
 import org.junit.jupiter.api.Test;
 
 class EthernetTest {

@@ -7,7 +7,7 @@ import java.nio.LongBuffer;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 import org.jspecify.annotations.Nullable;
 
 /** Hand-written frames, and a method that calls every accessor of the views of a frame. */

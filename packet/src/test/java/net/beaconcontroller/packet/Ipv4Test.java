@@ -6,7 +6,7 @@ import static net.beaconcontroller.packet.Frames.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static net.beaconcontroller.packet.Frames.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.net.Ipv6Address;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

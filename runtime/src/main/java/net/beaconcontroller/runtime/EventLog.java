@@ -17,8 +17,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import net.beaconcontroller.api.Event;
 import net.beaconcontroller.api.Events;
-import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
-import net.beaconcontroller.common.concurrent.TimerQueue;
+import net.beaconcontroller.api.concurrent.SingleThreadExecutor;
+import net.beaconcontroller.api.concurrent.TimerQueue;
 
 /**
  * The newest events, in memory. Readers pull: each keeps the id of the last event that it has read, and reads those

@@ -17,7 +17,7 @@ import net.beaconcontroller.api.SwitchEvent.PortUp;
 import net.beaconcontroller.api.SwitchEvent.RoleChanged;
 import net.beaconcontroller.api.SwitchEvent.RoleReason;
 import net.beaconcontroller.api.SwitchListener;
-import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.message.ErrorMessage;

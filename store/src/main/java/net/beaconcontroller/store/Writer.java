@@ -20,6 +20,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import net.beaconcontroller.api.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.SingleThreadExecutor;
+import net.beaconcontroller.api.concurrent.TimerQueue;
 import net.beaconcontroller.api.store.Change;
 import net.beaconcontroller.api.store.ConflictException;
 import net.beaconcontroller.api.store.Document;
@@ -27,9 +30,6 @@ import net.beaconcontroller.api.store.Lease;
 import net.beaconcontroller.api.store.NotStoredException;
 import net.beaconcontroller.api.store.Store;
 import net.beaconcontroller.api.store.StoreException;
-import net.beaconcontroller.common.concurrent.RateLimitedLog;
-import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
-import net.beaconcontroller.common.concurrent.TimerQueue;
 import net.beaconcontroller.store.StoreFile.Row;
 
 /**

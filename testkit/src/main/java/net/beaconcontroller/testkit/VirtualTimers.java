@@ -2,7 +2,7 @@ package net.beaconcontroller.testkit;
 
 import java.time.Duration;
 import net.beaconcontroller.api.Registration;
-import net.beaconcontroller.common.concurrent.TimerQueue;
+import net.beaconcontroller.api.concurrent.TimerQueue;
 
 /** Timers in virtual time. For one thread. */
 final class VirtualTimers {

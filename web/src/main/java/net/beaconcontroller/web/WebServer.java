@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.logging.Logger;
-import net.beaconcontroller.common.tls.PemKeyStore;
+import net.beaconcontroller.io.tls.PemKeyStore;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.runtime.HttpOptions;
 import net.beaconcontroller.runtime.LogConfiguration;

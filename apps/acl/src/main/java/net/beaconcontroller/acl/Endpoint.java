@@ -1,8 +1,8 @@
 package net.beaconcontroller.acl;
 
-import net.beaconcontroller.common.Ipv4Address;
-import net.beaconcontroller.common.Ipv6Address;
-import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.net.Ipv4Address;
+import net.beaconcontroller.net.Ipv6Address;
+import net.beaconcontroller.net.MacAddress;
 
 /** The source or the destination that a rule matches. */
 sealed interface Endpoint {

@@ -1,7 +1,7 @@
 package net.beaconcontroller.acl;
 
 import java.util.Optional;
-import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.net.Ipv6Address;
 
 /** The hosts that the controller knows. Applications that track no hosts have none. */
 interface HostDirectory {

@@ -1,8 +1,8 @@
 package net.beaconcontroller.acl;
 
-import static net.beaconcontroller.common.ByteAccess.getLong;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
+import static net.beaconcontroller.net.ByteAccess.getLong;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedByte;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedShort;
 
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
@@ -23,7 +23,7 @@ final class PacketHeaders {
 
     long ethSource;
     long ethDestination;
-    /** 0 to 4095, or {@link net.beaconcontroller.common.VlanId#NONE}. */
+    /** 0 to 4095, or {@link net.beaconcontroller.net.VlanId#NONE}. */
     int vlan;
 
     int type;

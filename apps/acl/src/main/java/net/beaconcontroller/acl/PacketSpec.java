@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import net.beaconcontroller.acl.Endpoint.Ipv4Prefix;
 import net.beaconcontroller.acl.Endpoint.Ipv6Prefix;
-import net.beaconcontroller.common.Ipv6Address;
-import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.net.Ipv6Address;
+import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.packet.Ethernet;
 
 /**

@@ -3,8 +3,8 @@ package net.beaconcontroller.acl;
 import java.util.Locale;
 import java.util.Optional;
 import net.beaconcontroller.acl.HostDirectory.KnownHost;
-import net.beaconcontroller.common.Ipv6Address;
-import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.net.Ipv6Address;
+import net.beaconcontroller.net.VlanId;
 import org.jspecify.annotations.Nullable;
 
 /**

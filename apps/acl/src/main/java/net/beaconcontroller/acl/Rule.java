@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import net.beaconcontroller.acl.Endpoint.Ipv4Prefix;
 import net.beaconcontroller.acl.Endpoint.Ipv6Prefix;
-import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.packet.Ethernet;
 import org.jspecify.annotations.Nullable;
 

@@ -7,10 +7,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import net.beaconcontroller.common.Ipv4Address;
-import net.beaconcontroller.common.Ipv6Address;
-import net.beaconcontroller.common.MacAddress;
-import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.net.Ipv4Address;
+import net.beaconcontroller.net.Ipv6Address;
+import net.beaconcontroller.net.MacAddress;
+import net.beaconcontroller.net.VlanId;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -16,7 +16,7 @@ import net.beaconcontroller.acl.FlowCompiler.Profile;
 import net.beaconcontroller.acl.FlowCompiler.RankedFlow;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.Switch;
-import net.beaconcontroller.common.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.RateLimitedLog;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;

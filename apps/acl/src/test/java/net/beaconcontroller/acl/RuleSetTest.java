@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import net.beaconcontroller.acl.RandomRules.Made;
 import net.beaconcontroller.acl.RuleSet.ActiveRule;
-import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.net.Ipv6Address;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.FrameBuilder;
 import net.beaconcontroller.packet.Transport;

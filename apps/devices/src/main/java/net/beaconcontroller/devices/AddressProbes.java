@@ -1,6 +1,6 @@
 package net.beaconcontroller.devices;
 
-import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.net.Ipv6Address;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.FrameBuilder;
 

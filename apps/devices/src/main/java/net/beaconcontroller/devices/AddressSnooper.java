@@ -1,7 +1,7 @@
 package net.beaconcontroller.devices;
 
-import net.beaconcontroller.common.ByteAccess;
-import net.beaconcontroller.common.concurrent.EnumCounters;
+import net.beaconcontroller.api.concurrent.EnumCounters;
+import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Icmp;

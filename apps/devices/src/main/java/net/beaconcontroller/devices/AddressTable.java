@@ -3,8 +3,8 @@ package net.beaconcontroller.devices;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import net.beaconcontroller.common.concurrent.Cancellable;
-import net.beaconcontroller.common.concurrent.EnumCounters;
+import net.beaconcontroller.api.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.EnumCounters;
 import net.beaconcontroller.devices.DeviceEvent.AddressesChanged;
 import net.beaconcontroller.topology.SwitchPort;
 

@@ -1,10 +1,10 @@
 package net.beaconcontroller.devices;
 
 import java.util.concurrent.atomic.AtomicLong;
-import net.beaconcontroller.common.Ipv4Address;
-import net.beaconcontroller.common.Ipv6Address;
-import net.beaconcontroller.common.SeededHash;
-import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.Cancellable;
+import net.beaconcontroller.net.Ipv4Address;
+import net.beaconcontroller.net.Ipv6Address;
+import net.beaconcontroller.net.SeededHash;
 import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 

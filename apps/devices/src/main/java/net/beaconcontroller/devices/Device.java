@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import net.beaconcontroller.common.Ipv4Address;
-import net.beaconcontroller.common.Ipv6Address;
-import net.beaconcontroller.common.MacAddress;
-import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.net.Ipv4Address;
+import net.beaconcontroller.net.Ipv6Address;
+import net.beaconcontroller.net.MacAddress;
+import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.topology.SwitchPort;
 
 /**

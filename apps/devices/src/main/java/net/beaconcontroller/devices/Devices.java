@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Switch;
-import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.net.Ipv6Address;
 import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The known hosts: an OSGi service. All methods may be called from any thread unless their description says otherwise,
  * and do not block. The parameter {@code vlan} is the VLAN id of the outermost tag of a host's frames; {@link
- * net.beaconcontroller.common.VlanId#NONE} and 0 both mean untagged.
+ * net.beaconcontroller.net.VlanId#NONE} and 0 both mean untagged.
  */
 public interface Devices {
     /** Returns the device with this MAC address. */

@@ -1,7 +1,7 @@
 package net.beaconcontroller.devices;
 
 import java.util.concurrent.Executor;
-import net.beaconcontroller.common.concurrent.EnumCounters;
+import net.beaconcontroller.api.concurrent.EnumCounters;
 import net.beaconcontroller.packet.Dhcp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Ipv4;

@@ -1,6 +1,6 @@
 package net.beaconcontroller.devices;
 
-import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.net.VlanId;
 
 /** The identity of a host packed into a {@code long}: the MAC address in the low 48 bits, the VLAN plus one above. */
 final class HostKey {

@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import net.beaconcontroller.common.HashMixing;
+import net.beaconcontroller.net.HashMixing;
 import org.jspecify.annotations.Nullable;
 
 /**

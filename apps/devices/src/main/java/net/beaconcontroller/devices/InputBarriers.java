@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 import net.beaconcontroller.api.Switch;
-import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
+import net.beaconcontroller.api.concurrent.SingleThreadExecutor;
 import net.beaconcontroller.openflow.message.BarrierRequest;
 
 /**

@@ -1,6 +1,6 @@
 package net.beaconcontroller.devices;
 
-import net.beaconcontroller.common.Ipv4Address;
+import net.beaconcontroller.net.Ipv4Address;
 
 /**
  * IP addresses of both families as 128-bit values in two {@code long}s. An IPv4 address is represented by its

@@ -1,6 +1,6 @@
 package net.beaconcontroller.devices;
 
-import net.beaconcontroller.common.HashMixing;
+import net.beaconcontroller.net.HashMixing;
 import net.beaconcontroller.openflow.PortNumber;
 
 /**

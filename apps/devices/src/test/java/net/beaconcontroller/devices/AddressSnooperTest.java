@@ -12,11 +12,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import net.beaconcontroller.common.Ipv6Address;
-import net.beaconcontroller.common.MacAddress;
-import net.beaconcontroller.common.VlanId;
-import net.beaconcontroller.common.concurrent.EnumCounters;
+import net.beaconcontroller.api.concurrent.EnumCounters;
 import net.beaconcontroller.emulator.fake.Frames;
+import net.beaconcontroller.net.Ipv6Address;
+import net.beaconcontroller.net.MacAddress;
+import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;

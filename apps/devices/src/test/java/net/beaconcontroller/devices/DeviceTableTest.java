@@ -12,14 +12,14 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.common.VlanId;
-import net.beaconcontroller.common.concurrent.EnumCounters;
+import net.beaconcontroller.api.concurrent.EnumCounters;
 import net.beaconcontroller.devices.DeviceEvent.Added;
 import net.beaconcontroller.devices.DeviceEvent.AddressesChanged;
 import net.beaconcontroller.devices.DeviceEvent.Attached;
 import net.beaconcontroller.devices.DeviceEvent.Detached;
 import net.beaconcontroller.devices.DeviceEvent.Moved;
 import net.beaconcontroller.devices.DeviceEvent.Removed;
+import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 

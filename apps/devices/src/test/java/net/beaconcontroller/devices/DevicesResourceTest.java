@@ -8,10 +8,10 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import net.beaconcontroller.api.ApplicationSettings;
-import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.devices.DevicesResource.DeviceView;
+import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 

@@ -1,10 +1,10 @@
 package net.beaconcontroller.devices;
 
 import java.util.HexFormat;
-import net.beaconcontroller.common.Ipv4Address;
-import net.beaconcontroller.common.Ipv6Address;
-import net.beaconcontroller.common.MacAddress;
-import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.net.Ipv4Address;
+import net.beaconcontroller.net.Ipv6Address;
+import net.beaconcontroller.net.MacAddress;
+import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Dhcp;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.common.Ipv6Address;
-import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.devices.RecordedProbes.Asked;
+import net.beaconcontroller.net.Ipv6Address;
+import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.FrameBuilder;

@@ -15,8 +15,8 @@ import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchEvent.Disconnected;
 import net.beaconcontroller.api.SwitchEvent.PortDown;
 import net.beaconcontroller.api.SwitchListener;
-import net.beaconcontroller.common.MacAddress;
-import net.beaconcontroller.common.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.RateLimitedLog;
+import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.openflow.flyweight.HostPairFlow;
 import org.osgi.service.component.annotations.Component;
 

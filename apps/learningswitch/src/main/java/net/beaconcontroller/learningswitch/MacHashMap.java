@@ -2,7 +2,7 @@ package net.beaconcontroller.learningswitch;
 
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntPredicate;
-import net.beaconcontroller.common.HashMixing;
+import net.beaconcontroller.net.HashMixing;
 
 /**
  * A hash map from MAC addresses to 16-bit values, in one array with eight bytes per slot, so that a lookup usually

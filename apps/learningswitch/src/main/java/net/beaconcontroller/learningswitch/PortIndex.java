@@ -2,7 +2,7 @@ package net.beaconcontroller.learningswitch;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import net.beaconcontroller.common.HashMixing;
+import net.beaconcontroller.net.HashMixing;
 
 /**
  * Small indexes for the ports of a switch, 1 to {@link #MAX}, which fit into the entries of a map. A port that goes

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
-import net.beaconcontroller.common.HashMixing;
+import net.beaconcontroller.net.HashMixing;
 import net.beaconcontroller.topology.Link;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologySnapshot;

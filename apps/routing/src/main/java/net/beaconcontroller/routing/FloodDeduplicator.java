@@ -2,7 +2,7 @@ package net.beaconcontroller.routing;
 
 import java.security.SecureRandom;
 import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.common.HashMixing;
+import net.beaconcontroller.net.HashMixing;
 import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.CookieRange;
-import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.action.Instruction;

@@ -1,7 +1,7 @@
 package net.beaconcontroller.routing;
 
 import java.util.List;
-import net.beaconcontroller.common.SeededHash;
+import net.beaconcontroller.net.SeededHash;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Oxm;
@@ -11,7 +11,7 @@ import net.beaconcontroller.packet.Ethernet;
  * The identity of a flow.
  *
  * @param table the table in which the switches look for it
- * @param vlan the VLAN id, or {@link net.beaconcontroller.common.VlanId#NONE}
+ * @param vlan the VLAN id, or {@link net.beaconcontroller.net.VlanId#NONE}
  * @param source the MAC address
  * @param destination the MAC address
  * @param claim the further match fields of ARP or Neighbor Discovery that claims a certain address, ordered by number;

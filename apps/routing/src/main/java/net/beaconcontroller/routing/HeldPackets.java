@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
-import net.beaconcontroller.common.concurrent.EnumCounters;
+import net.beaconcontroller.api.concurrent.EnumCounters;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.action.Action;

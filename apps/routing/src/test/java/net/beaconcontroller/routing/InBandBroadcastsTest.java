@@ -2,7 +2,7 @@ package net.beaconcontroller.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
-import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.testkit.TestController;

@@ -6,12 +6,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
-import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.host.ProbeIds;
 import net.beaconcontroller.emulator.link.FrameSink;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
+import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.packet.BridgeAddresses;
 import net.beaconcontroller.packet.Ethernet;
 

@@ -3,7 +3,7 @@ package net.beaconcontroller.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.LongStream;
-import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.Version;

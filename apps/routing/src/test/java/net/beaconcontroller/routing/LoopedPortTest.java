@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.emulator.host.EmulatedHost;
+import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.FrameBuilder;
 import net.beaconcontroller.topology.SwitchPort;

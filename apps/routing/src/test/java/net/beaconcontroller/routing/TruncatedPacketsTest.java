@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;

@@ -12,7 +12,7 @@ import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
-import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.openflow.structure.Port;
 import org.osgi.service.component.annotations.Component;
 

@@ -20,7 +20,7 @@ import net.beaconcontroller.api.Event;
 import net.beaconcontroller.api.Events;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.Switch;
-import net.beaconcontroller.common.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.RateLimitedLog;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;

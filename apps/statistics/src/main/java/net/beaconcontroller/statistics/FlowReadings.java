@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.ThreadLocalRandom;
-import net.beaconcontroller.common.HashMixing;
+import net.beaconcontroller.net.HashMixing;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.match.Oxm;
 import net.beaconcontroller.openflow.multipart.FlowStats;

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.Switch;
-import net.beaconcontroller.common.concurrent.EnumCounters;
+import net.beaconcontroller.api.concurrent.EnumCounters;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.multipart.AggregateStats;
 import net.beaconcontroller.openflow.multipart.FlowStats;

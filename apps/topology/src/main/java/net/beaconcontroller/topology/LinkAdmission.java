@@ -2,8 +2,8 @@ package net.beaconcontroller.topology;
 
 import java.lang.System.Logger.Level;
 import net.beaconcontroller.api.Switch;
-import net.beaconcontroller.common.concurrent.EnumCounters;
-import net.beaconcontroller.common.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.EnumCounters;
+import net.beaconcontroller.api.concurrent.RateLimitedLog;
 
 /**
  * The decision whether a new link is added to the model, or refused because hosts may have made it up. Used on the

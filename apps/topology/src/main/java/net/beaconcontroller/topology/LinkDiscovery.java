@@ -18,7 +18,7 @@ import net.beaconcontroller.api.SwitchEvent.PortDown;
 import net.beaconcontroller.api.SwitchEvent.PortUp;
 import net.beaconcontroller.api.SwitchEvent.RoleChanged;
 import net.beaconcontroller.api.SwitchListener;
-import net.beaconcontroller.common.concurrent.EnumCounters;
+import net.beaconcontroller.api.concurrent.EnumCounters;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.structure.Port;
 import org.osgi.service.component.annotations.Activate;

@@ -2,7 +2,7 @@ package net.beaconcontroller.topology;
 
 import java.lang.System.Logger.Level;
 import net.beaconcontroller.api.Switch;
-import net.beaconcontroller.common.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.RateLimitedLog;
 
 /**
  * The detection of ports that return their own frames: a loop plug, a hairpin, or a loop of bridges. Either a direct

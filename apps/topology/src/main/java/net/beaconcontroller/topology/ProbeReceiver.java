@@ -3,7 +3,7 @@ package net.beaconcontroller.topology;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.Switch;
-import net.beaconcontroller.common.concurrent.EnumCounters;
+import net.beaconcontroller.api.concurrent.EnumCounters;
 
 /** Receives probes and verifies them. Used on the loops of the receiving switches. */
 final class ProbeReceiver {

@@ -6,9 +6,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import net.beaconcontroller.common.concurrent.ListenerList;
-import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
-import net.beaconcontroller.common.concurrent.TimerQueue;
+import net.beaconcontroller.api.concurrent.ListenerList;
+import net.beaconcontroller.api.concurrent.SingleThreadExecutor;
+import net.beaconcontroller.api.concurrent.TimerQueue;
 
 /**
  * The thread that owns the {@link TopologyModel}. It applies changes, publishes the resulting snapshot, and notifies

@@ -3,7 +3,7 @@ package net.beaconcontroller.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.topology.Link.Kind;
 import net.beaconcontroller.topology.ProbeFormat.ReadResult;

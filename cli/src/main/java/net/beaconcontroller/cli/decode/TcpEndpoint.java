@@ -1,7 +1,7 @@
 package net.beaconcontroller.cli.decode;
 
-import net.beaconcontroller.common.Ipv4Address;
-import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.net.Ipv4Address;
+import net.beaconcontroller.net.Ipv6Address;
 
 /** An endpoint of a TCP connection. An IPv4 address is in {@code low}. */
 record TcpEndpoint(boolean isIpv6, long high, long low, int port) {

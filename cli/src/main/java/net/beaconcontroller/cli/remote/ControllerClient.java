@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import net.beaconcontroller.cli.support.JsonLine;
-import net.beaconcontroller.common.json.JsonReader;
+import net.beaconcontroller.openflow.notation.JsonReader;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 

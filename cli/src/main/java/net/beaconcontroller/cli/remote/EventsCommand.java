@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.cli.support.OutputClosedException;
 import net.beaconcontroller.cli.support.Terminal;
 import net.beaconcontroller.cli.support.UsageException;
-import net.beaconcontroller.common.json.JsonReader;
+import net.beaconcontroller.openflow.notation.JsonReader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import net.beaconcontroller.common.tls.PemKeyStore;
+import net.beaconcontroller.io.tls.PemKeyStore;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -14,7 +14,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.net.Ipv6Address;
 
 /**
  * The properties of a certificate that commands print.

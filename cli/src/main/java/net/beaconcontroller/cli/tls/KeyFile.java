@@ -7,7 +7,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
-import net.beaconcontroller.common.tls.PemKeyStore;
+import net.beaconcontroller.io.tls.PemKeyStore;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -25,7 +25,7 @@ import net.beaconcontroller.cli.support.Range;
 import net.beaconcontroller.cli.support.Table;
 import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.cli.tls.CertificateFolder.Entry;
-import net.beaconcontroller.common.tls.TlsFiles;
+import net.beaconcontroller.io.tls.TlsFiles;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.pki.CertificateAuthority;
 import net.beaconcontroller.pki.CertificateRequest;

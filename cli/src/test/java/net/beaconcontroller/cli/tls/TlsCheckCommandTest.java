@@ -15,7 +15,7 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import net.beaconcontroller.cli.CommandResult;
-import net.beaconcontroller.common.tls.TlsFiles;
+import net.beaconcontroller.io.tls.TlsFiles;
 import net.beaconcontroller.pki.CertificateAuthority;
 import net.beaconcontroller.pki.CertificateRequest;
 import net.beaconcontroller.pki.IssuedCertificate;

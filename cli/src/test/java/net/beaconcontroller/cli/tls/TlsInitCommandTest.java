@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import net.beaconcontroller.cli.CommandResult;
-import net.beaconcontroller.common.tls.PemKeyStore;
+import net.beaconcontroller.io.tls.PemKeyStore;
 import net.beaconcontroller.pki.CertificateAuthority;
 import net.beaconcontroller.pki.CertificateRequest;
 import org.junit.jupiter.api.Test;

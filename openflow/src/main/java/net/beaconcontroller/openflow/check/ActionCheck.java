@@ -3,7 +3,7 @@ package net.beaconcontroller.openflow.check;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;

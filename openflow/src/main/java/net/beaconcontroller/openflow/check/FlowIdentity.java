@@ -1,6 +1,6 @@
 package net.beaconcontroller.openflow.check;
 
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;

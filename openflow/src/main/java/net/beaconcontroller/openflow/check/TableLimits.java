@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Oxm;
 import net.beaconcontroller.openflow.multipart.TableFeatures;

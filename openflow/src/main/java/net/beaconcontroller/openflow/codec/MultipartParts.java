@@ -2,7 +2,7 @@ package net.beaconcontroller.openflow.codec;
 
 import java.util.Arrays;
 import java.util.Optional;
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MalformedMessageException;

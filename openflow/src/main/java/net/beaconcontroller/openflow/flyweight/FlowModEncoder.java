@@ -1,9 +1,9 @@
 package net.beaconcontroller.openflow.flyweight;
 
-import static net.beaconcontroller.common.ByteAccess.putInt;
-import static net.beaconcontroller.common.ByteAccess.putLong;
-import static net.beaconcontroller.common.ByteAccess.putMac;
-import static net.beaconcontroller.common.ByteAccess.putShort;
+import static net.beaconcontroller.net.ByteAccess.putInt;
+import static net.beaconcontroller.net.ByteAccess.putLong;
+import static net.beaconcontroller.net.ByteAccess.putMac;
+import static net.beaconcontroller.net.ByteAccess.putShort;
 import static net.beaconcontroller.openflow.match.OxmHeaders.ARP_OP;
 import static net.beaconcontroller.openflow.match.OxmHeaders.ARP_SPA;
 import static net.beaconcontroller.openflow.match.OxmHeaders.ARP_TPA;
@@ -20,7 +20,7 @@ import static net.beaconcontroller.openflow.match.OxmHeaders.IP_PROTO;
 import static net.beaconcontroller.openflow.match.OxmHeaders.VLAN_PCP;
 import static net.beaconcontroller.openflow.match.OxmHeaders.VLAN_VID;
 
-import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;

@@ -1,6 +1,6 @@
 package net.beaconcontroller.openflow.flyweight;
 
-import static net.beaconcontroller.common.ByteAccess.putLong;
+import static net.beaconcontroller.net.ByteAccess.putLong;
 import static net.beaconcontroller.openflow.match.OxmHeaders.ETH_DST;
 import static net.beaconcontroller.openflow.match.OxmHeaders.ETH_SRC;
 import static net.beaconcontroller.openflow.match.OxmHeaders.IN_PORT;
@@ -71,7 +71,7 @@ public final class HostPairFlowEncoder {
      *
      * @param tableId the flow table, 0 to 254; ignored in OpenFlow 1.0, which has no tables
      * @param inPort the ingress port of the packet, see {@link PortNumber}
-     * @param vlan the VLAN of the packet, 0 to 4095, or {@link net.beaconcontroller.common.VlanId#NONE}
+     * @param vlan the VLAN of the packet, 0 to 4095, or {@link net.beaconcontroller.net.VlanId#NONE}
      * @param source the source address of the packet, in the low 48 bits
      * @param destination the destination address of the packet, in the low 48 bits
      * @param bufferId the buffer of the packet, or {@link net.beaconcontroller.openflow.message.PacketIn#NO_BUFFER}

@@ -1,6 +1,6 @@
 package net.beaconcontroller.openflow.flyweight;
 
-import static net.beaconcontroller.common.ByteAccess.putLong;
+import static net.beaconcontroller.net.ByteAccess.putLong;
 
 import java.util.Arrays;
 import net.beaconcontroller.openflow.Header;

@@ -1,9 +1,9 @@
 package net.beaconcontroller.openflow.flyweight;
 
-import static net.beaconcontroller.common.ByteAccess.getInt;
-import static net.beaconcontroller.common.ByteAccess.getLong;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
+import static net.beaconcontroller.net.ByteAccess.getInt;
+import static net.beaconcontroller.net.ByteAccess.getLong;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedInt;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedShort;
 
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Header;

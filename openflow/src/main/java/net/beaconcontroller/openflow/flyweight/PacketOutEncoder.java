@@ -1,7 +1,7 @@
 package net.beaconcontroller.openflow.flyweight;
 
-import static net.beaconcontroller.common.ByteAccess.putInt;
-import static net.beaconcontroller.common.ByteAccess.putLong;
+import static net.beaconcontroller.net.ByteAccess.putInt;
+import static net.beaconcontroller.net.ByteAccess.putLong;
 
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MessageType;

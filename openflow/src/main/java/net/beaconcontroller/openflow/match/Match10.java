@@ -21,7 +21,7 @@ import static net.beaconcontroller.openflow.match.OxmHeaders.VLAN_PCP;
 import static net.beaconcontroller.openflow.match.OxmHeaders.VLAN_VID;
 
 import java.util.Arrays;
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;

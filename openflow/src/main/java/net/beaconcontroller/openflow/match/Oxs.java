@@ -2,7 +2,7 @@ package net.beaconcontroller.openflow.match;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Version;

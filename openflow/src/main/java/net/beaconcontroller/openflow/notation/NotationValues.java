@@ -2,9 +2,9 @@ package net.beaconcontroller.openflow.notation;
 
 import java.math.BigInteger;
 import java.util.function.Function;
-import net.beaconcontroller.common.Ipv4Address;
-import net.beaconcontroller.common.Ipv6Address;
-import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.net.Ipv4Address;
+import net.beaconcontroller.net.Ipv6Address;
+import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
 import net.beaconcontroller.openflow.wire.FieldLocation.Kind;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
-import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;

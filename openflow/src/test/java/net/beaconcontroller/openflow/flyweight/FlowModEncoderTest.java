@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.GroupNumber;

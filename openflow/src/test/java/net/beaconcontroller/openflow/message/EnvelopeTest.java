@@ -3,7 +3,7 @@ package net.beaconcontroller.openflow.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Hex;
 import net.beaconcontroller.openflow.MalformedMessageException;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
-import net.beaconcontroller.common.socket.TransportType;
+import net.beaconcontroller.io.TransportType;
 
 /**
  * The command line and environment of a controller process.

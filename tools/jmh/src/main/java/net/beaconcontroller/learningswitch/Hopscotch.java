@@ -1,6 +1,6 @@
 package net.beaconcontroller.learningswitch;
 
-import net.beaconcontroller.common.HashMixing;
+import net.beaconcontroller.net.HashMixing;
 
 /**
  * A hash table with hopscotch hashing (Herlihy, Shavit, Tzafrir, DISC 2008), which the learning switch of the Beacon

@@ -24,11 +24,11 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.CookieRange;
-import net.beaconcontroller.common.Ipv4Address;
-import net.beaconcontroller.common.MacAddress;
-import net.beaconcontroller.common.tls.TlsFiles;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpec.End;
+import net.beaconcontroller.io.tls.TlsFiles;
+import net.beaconcontroller.net.Ipv4Address;
+import net.beaconcontroller.net.MacAddress;
 
 /**
  * A network of real switches and hosts on this machine. The switches are bridges of one Open vSwitch instance with the

@@ -11,7 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
 import java.time.Instant;
-import net.beaconcontroller.common.tls.TlsFiles;
+import net.beaconcontroller.io.tls.TlsFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

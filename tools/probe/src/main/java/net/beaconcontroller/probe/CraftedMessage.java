@@ -3,7 +3,7 @@ package net.beaconcontroller.probe;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.Envelope;

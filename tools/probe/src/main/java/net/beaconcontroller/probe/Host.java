@@ -1,7 +1,7 @@
 package net.beaconcontroller.probe;
 
 import java.util.Optional;
-import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.FrameBuilder;

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import net.beaconcontroller.api.Metric;
 import net.beaconcontroller.api.MetricSource;
-import net.beaconcontroller.common.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.RateLimitedLog;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.util.tracker.ServiceTracker;

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.MessageCounters;
 import net.beaconcontroller.api.Switch;
-import net.beaconcontroller.common.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.RateLimitedLog;
 import net.beaconcontroller.core.ApplicationHealth;
 import net.beaconcontroller.core.ListenerStatistics;
 import net.beaconcontroller.core.LoopStatistics;

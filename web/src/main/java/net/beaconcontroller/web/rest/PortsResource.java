@@ -11,7 +11,7 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
 import net.beaconcontroller.api.web.LazyList;
-import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.multipart.PortStats;
 import net.beaconcontroller.openflow.structure.Port;

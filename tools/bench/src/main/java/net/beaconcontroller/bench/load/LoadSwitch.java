@@ -16,7 +16,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.MessageSplitter;
-import net.beaconcontroller.common.tls.TlsFailure;
+import net.beaconcontroller.io.tls.TlsFailure;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.MessageType;

@@ -8,9 +8,8 @@ import java.nio.channels.SocketChannel;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
-import net.beaconcontroller.common.concurrent.Cancellable;
-import net.beaconcontroller.common.socket.TransportType;
-import net.beaconcontroller.common.tls.TlsTransport;
+import net.beaconcontroller.io.TransportType;
+import net.beaconcontroller.io.tls.TlsTransport;
 
 /**
  * The connection of a switch with TLS. All steps of the handshake run on the thread that reads and writes. Confined to
@@ -29,9 +28,9 @@ final class TlsConnection implements ByteChannel {
                 TransportType.AUTO.open(socket), context, engine, TlsConnection::runNow, () -> canContinue = true);
     }
 
-    private static Cancellable runNow(Runnable step) {
+    private static Runnable runNow(Runnable step) {
         step.run();
-        return Cancellable.NONE;
+        return () -> {};
     }
 
     @Override

@@ -8,9 +8,9 @@ import java.nio.channels.SocketChannel;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import net.beaconcontroller.common.socket.ByteTransport;
-import net.beaconcontroller.common.socket.TransportType;
-import net.beaconcontroller.common.tls.TlsEndpoint;
+import net.beaconcontroller.io.ByteTransport;
+import net.beaconcontroller.io.TransportType;
+import net.beaconcontroller.io.tls.TlsEndpoint;
 
 /** The controller of the switches of a network, which connect with or without TLS. For the loop's thread. */
 public final class ControllerAddress {

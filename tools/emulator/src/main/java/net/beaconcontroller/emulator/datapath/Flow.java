@@ -3,7 +3,7 @@ package net.beaconcontroller.emulator.datapath;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongPredicate;
-import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.Cancellable;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;

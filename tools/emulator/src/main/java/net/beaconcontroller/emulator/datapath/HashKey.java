@@ -1,7 +1,7 @@
 package net.beaconcontroller.emulator.datapath;
 
 import java.util.Arrays;
-import net.beaconcontroller.common.HashMixing;
+import net.beaconcontroller.net.HashMixing;
 
 /**
  * A key of hash tables that consists of words of a packet or a mask. Its content may change only while it is in no

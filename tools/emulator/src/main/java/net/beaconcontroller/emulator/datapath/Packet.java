@@ -1,16 +1,16 @@
 package net.beaconcontroller.emulator.datapath;
 
-import static net.beaconcontroller.common.ByteAccess.getLong;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
-import static net.beaconcontroller.common.ByteAccess.putInt;
-import static net.beaconcontroller.common.ByteAccess.putMac;
-import static net.beaconcontroller.common.ByteAccess.putShort;
+import static net.beaconcontroller.net.ByteAccess.getLong;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedByte;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedShort;
+import static net.beaconcontroller.net.ByteAccess.putInt;
+import static net.beaconcontroller.net.ByteAccess.putMac;
+import static net.beaconcontroller.net.ByteAccess.putShort;
 
 import java.util.Arrays;
 import java.util.zip.CRC32C;
-import net.beaconcontroller.common.HashMixing;
-import net.beaconcontroller.common.InternetChecksum;
+import net.beaconcontroller.net.HashMixing;
+import net.beaconcontroller.net.InternetChecksum;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Oxm;

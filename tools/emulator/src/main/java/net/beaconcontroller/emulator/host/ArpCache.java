@@ -5,12 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.common.ByteAccess;
-import net.beaconcontroller.common.Ipv4Address;
-import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.emulator.link.FrameSink;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
+import net.beaconcontroller.net.ByteAccess;
+import net.beaconcontroller.net.Ipv4Address;
+import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.FrameBuilder;
 

@@ -3,8 +3,8 @@ package net.beaconcontroller.emulator.host;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
+import net.beaconcontroller.net.Ipv4Address;
 import net.beaconcontroller.packet.Dhcp;
 import net.beaconcontroller.packet.DhcpBuilder;
 

@@ -2,7 +2,7 @@ package net.beaconcontroller.emulator.host;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 
 /**
  * A generator of ids for the pings, datagrams and segments of a network, by which hosts detect duplicates. For the

@@ -1,6 +1,6 @@
 package net.beaconcontroller.emulator.host;
 
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.packet.FrameBuilder;
 import net.beaconcontroller.packet.Ipv4;
 import net.beaconcontroller.packet.Transport;

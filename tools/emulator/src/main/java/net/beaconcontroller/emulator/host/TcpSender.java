@@ -2,7 +2,7 @@ package net.beaconcontroller.emulator.host;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.Cancellable;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 
 /**

@@ -24,7 +24,6 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import net.beaconcontroller.common.tls.TlsEndpoint;
 import net.beaconcontroller.emulator.datapath.ControllerAddress;
 import net.beaconcontroller.emulator.datapath.EmulatedPort;
 import net.beaconcontroller.emulator.datapath.EmulatedSwitch;
@@ -37,6 +36,7 @@ import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.emulator.spec.NetworkException;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
+import net.beaconcontroller.io.tls.TlsEndpoint;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 

@@ -2,7 +2,7 @@ package net.beaconcontroller.emulator.network;
 
 import java.util.Optional;
 import java.util.Set;
-import net.beaconcontroller.common.tls.TlsFiles;
+import net.beaconcontroller.io.tls.TlsFiles;
 import net.beaconcontroller.openflow.Version;
 
 /**

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
-import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.host.ProbeIds;
+import net.beaconcontroller.net.Ipv4Address;
 
 /** Pings between many pairs of hosts, a limited number at a time. For the loop's thread, except {@link #report}. */
 final class PingActivity extends Activity<PingReport> {

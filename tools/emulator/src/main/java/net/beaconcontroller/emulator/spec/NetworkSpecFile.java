@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import net.beaconcontroller.common.Ipv4Address;
-import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.net.Ipv4Address;
+import net.beaconcontroller.net.MacAddress;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Objects;
 import java.util.zip.CRC32C;
-import net.beaconcontroller.common.ByteAccess;
-import net.beaconcontroller.common.InternetChecksum;
-import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.net.ByteAccess;
+import net.beaconcontroller.net.InternetChecksum;
+import net.beaconcontroller.net.Ipv6Address;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.FrameBuilder;

@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.devices.Device;
+import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 

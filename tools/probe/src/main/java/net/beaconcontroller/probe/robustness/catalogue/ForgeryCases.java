@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.packet.Ethernet;

@@ -1,8 +1,8 @@
 package net.beaconcontroller.probe.robustness.catalogue;
 
-import static net.beaconcontroller.common.ByteAccess.putInt;
-import static net.beaconcontroller.common.ByteAccess.putMac;
-import static net.beaconcontroller.common.ByteAccess.putShort;
+import static net.beaconcontroller.net.ByteAccess.putInt;
+import static net.beaconcontroller.net.ByteAccess.putMac;
+import static net.beaconcontroller.net.ByteAccess.putShort;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import net.beaconcontroller.common.Ipv6Address;
-import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.net.Ipv6Address;
+import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.message.FlowMod;

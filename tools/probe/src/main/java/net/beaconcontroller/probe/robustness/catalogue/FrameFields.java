@@ -1,7 +1,7 @@
 package net.beaconcontroller.probe.robustness.catalogue;
 
-import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedByte;
+import static net.beaconcontroller.net.ByteAccess.getUnsignedShort;
 
 import java.util.EnumMap;
 import java.util.Map;

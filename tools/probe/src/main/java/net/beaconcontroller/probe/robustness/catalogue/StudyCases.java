@@ -6,7 +6,7 @@ import static net.beaconcontroller.probe.robustness.catalogue.Culprits.sends;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MessageType;

@@ -3,7 +3,7 @@ package net.beaconcontroller.probe.robustness.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.probe.Host;

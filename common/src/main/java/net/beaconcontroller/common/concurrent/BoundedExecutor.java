@@ -1,8 +1,0 @@
-package net.beaconcontroller.common.concurrent;
-
-/** An executor that rejects tasks while its queue is full. */
-@FunctionalInterface
-public interface BoundedExecutor {
-    /** Queues a task. Returns false, without queueing it, if the queue is full. */
-    boolean offer(Runnable task);
-}
