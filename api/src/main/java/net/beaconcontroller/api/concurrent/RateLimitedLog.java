@@ -2,10 +2,9 @@ package net.beaconcontroller.api.concurrent;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.concurrent.CompletableFuture;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,21 +19,22 @@ public final class RateLimitedLog {
 
     private final Logger logger;
     private final int linesPerSecond;
-    private final LongSupplier nanoTime;
+    private final Threads threads;
     private long secondBeganNanos;
     private int lines;
     private long dropped;
 
-    /** Creates a log that writes to {@code logger}. */
+    /** Creates a log that writes to {@code logger}, by the clock of the JDK. */
     public RateLimitedLog(Logger logger, int linesPerSecond) {
-        this(logger, linesPerSecond, System::nanoTime);
+        this(logger, linesPerSecond, Threads.system());
     }
 
-    RateLimitedLog(Logger logger, int linesPerSecond, LongSupplier nanoTime) {
+    /** Creates a log that writes to {@code logger}. */
+    public RateLimitedLog(Logger logger, int linesPerSecond, Threads threads) {
         this.logger = logger;
         this.linesPerSecond = linesPerSecond;
-        this.nanoTime = nanoTime;
-        this.secondBeganNanos = nanoTime.getAsLong();
+        this.threads = threads;
+        this.secondBeganNanos = threads.time().nanos();
     }
 
     /** Returns the number of lines that all logs of this kind have dropped since the start. */
@@ -53,7 +53,7 @@ public final class RateLimitedLog {
         boolean isPermitted;
         boolean isFirstDropped = false;
         synchronized (this) {
-            long now = nanoTime.getAsLong();
+            long now = threads.time().nanos();
             if (now - secondBeganNanos >= SECOND_NANOS) {
                 droppedBefore = dropped;
                 secondBeganNanos = now;
@@ -75,7 +75,7 @@ public final class RateLimitedLog {
             logger.log(level, message, cause);
         } else if (isFirstDropped) {
             // There may be no later line.
-            CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(this::reportDropped);
+            threads.after(Duration.ofNanos(SECOND_NANOS), this::reportDropped);
         }
     }
 

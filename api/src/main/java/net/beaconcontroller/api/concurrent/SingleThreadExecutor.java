@@ -8,7 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
+import net.beaconcontroller.api.Time;
 
 /**
  * A thread that owns state: it runs tasks in the order in which they were queued, and timers when they are due.
@@ -26,23 +26,23 @@ public final class SingleThreadExecutor implements Executor, BoundedExecutor, Au
     private final TimerQueue timers;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final AtomicInteger queued = new AtomicInteger();
-    private final Thread thread;
+    private final Time time;
+    private final ThreadHandle thread;
     private volatile boolean isAsleep;
     private volatile boolean isClosed;
 
-    /**
-     * Creates an executor whose daemon thread {@link #start} starts.
-     *
-     * @param name the thread's name
-     * @param capacity the queue length from which {@link #offer} rejects tasks
-     * @param timers the timers to run; from the start on for the executor's thread only
-     */
-    public SingleThreadExecutor(String name, Logger logger, int capacity, TimerQueue timers) {
+    /** See {@link Threads#newExecutor}. */
+    public SingleThreadExecutor(Threads threads, String name, Logger logger, int capacity, TimerQueue timers) {
         this.logger = logger;
         this.capacity = capacity;
         this.timers = timers;
-        this.thread = new Thread(this::run, name);
-        thread.setDaemon(true);
+        this.time = threads.time();
+        this.thread = threads.newThread(name, this::step);
+    }
+
+    /** Creates an executor whose thread is one of the JDK. */
+    public SingleThreadExecutor(String name, Logger logger, int capacity, TimerQueue timers) {
+        this(Threads.system(), name, logger, capacity, timers);
     }
 
     public void start() {
@@ -67,7 +67,7 @@ public final class SingleThreadExecutor implements Executor, BoundedExecutor, Au
         queued.incrementAndGet();
         tasks.add(task);
         if (isAsleep) {
-            LockSupport.unpark(thread);
+            thread.wake();
         }
     }
 
@@ -78,7 +78,7 @@ public final class SingleThreadExecutor implements Executor, BoundedExecutor, Au
 
     /** Runs a task after a delay. For the executor's thread only. */
     public Cancellable schedule(long delayNanos, Runnable task) {
-        return timers.add(System.nanoTime() + delayNanos, task);
+        return timers.add(time.nanos() + delayNanos, task);
     }
 
     /**
@@ -86,7 +86,7 @@ public final class SingleThreadExecutor implements Executor, BoundedExecutor, Au
      * own thread and when the executor is closed.
      */
     public void awaitQueued() {
-        if (Thread.currentThread() == thread || isClosed) {
+        if (thread.isCurrent() || isClosed) {
             return;
         }
         var reached = new CountDownLatch(1);
@@ -96,45 +96,37 @@ public final class SingleThreadExecutor implements Executor, BoundedExecutor, Au
                 logger.log(
                         Level.WARNING,
                         "thread %s is blocked: queued tasks have not run after %d ms"
-                                .formatted(thread.getName(), WAIT_MILLIS));
+                                .formatted(thread.name(), WAIT_MILLIS));
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void run() {
-        while (!isClosed) {
-            Runnable task = tasks.poll();
-            if (task != null) {
-                queued.decrementAndGet();
-                runSafely(task);
-            }
-            Runnable due = isClosed ? null : timers.poll(System.nanoTime());
-            if (due != null) {
-                runSafely(due);
-            }
-            if (task == null && due == null) {
-                sleep();
-            }
+    private long step() {
+        isAsleep = false;
+        Runnable task = isClosed ? null : tasks.poll();
+        if (task != null) {
+            queued.decrementAndGet();
+            runSafely(task);
         }
+        Runnable due = isClosed ? null : timers.poll(time.nanos());
+        if (due != null) {
+            runSafely(due);
+        }
+        return isClosed ? Steps.END : task == null && due == null ? nanosToSleep() : 0;
     }
 
-    private void sleep() {
+    private long nanosToSleep() {
         isAsleep = true;
-        // A task may have interrupted this thread, and an interrupted thread does not park.
-        var _ = Thread.interrupted();
-        if (tasks.isEmpty() && !isClosed) {
-            LockSupport.parkNanos(this, timers.nanosToNext(System.nanoTime()));
-        }
-        isAsleep = false;
+        return tasks.isEmpty() && !isClosed ? timers.nanosToNext(time.nanos()) : 0;
     }
 
     private void runSafely(Runnable task) {
         try {
             task.run();
         } catch (RuntimeException | Error e) {
-            logger.log(Level.ERROR, "task failed on thread %s; continuing".formatted(thread.getName()), e);
+            logger.log(Level.ERROR, "task failed on thread %s; continuing".formatted(thread.name()), e);
         }
     }
 
@@ -149,12 +141,12 @@ public final class SingleThreadExecutor implements Executor, BoundedExecutor, Au
     @Override
     public void close() {
         isClosed = true;
-        LockSupport.unpark(thread);
-        if (Thread.currentThread() == thread) {
+        thread.wake();
+        if (thread.isCurrent()) {
             return;
         }
         try {
-            thread.join(WAIT_MILLIS);
+            var _ = thread.join(WAIT_MILLIS);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

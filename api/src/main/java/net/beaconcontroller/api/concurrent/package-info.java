@@ -1,5 +1,6 @@
 /**
- * Timers, a thread that owns state, listener lists, counters and rate-limited logging for the modules that run tasks.
+ * Threads and timers, listener lists, counters and rate-limited logging. Start reading at {@link
+ * net.beaconcontroller.api.concurrent.Threads}.
  */
 @NullMarked
 package net.beaconcontroller.api.concurrent;

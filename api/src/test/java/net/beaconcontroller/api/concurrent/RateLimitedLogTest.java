@@ -1,7 +1,6 @@
 package net.beaconcontroller.api.concurrent;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.lang.System.Logger;
 import java.util.ArrayList;
@@ -15,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class RateLimitedLogTest {
     private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
 
-    private long nowNanos;
+    private final ManualThreads threads = new ManualThreads();
 
     private final class Recorder implements Logger {
         @Override
@@ -43,12 +42,12 @@ class RateLimitedLogTest {
 
     @Test
     void dropsLinesAboveTheLimitAndReportsTheirNumberInTheNextSecond() {
-        var log = new RateLimitedLog(new Recorder(), 2, () -> nowNanos);
+        var log = new RateLimitedLog(new Recorder(), 2, threads);
         for (int i = 0; i < 5; i++) {
             log.log(Logger.Level.INFO, "line " + i);
         }
         assertThat(lines).containsExactly("line 0", "line 1");
-        nowNanos += TimeUnit.SECONDS.toNanos(1);
+        threads.nowNanos += TimeUnit.SECONDS.toNanos(1);
         log.log(Logger.Level.INFO, "line 5");
         assertThat(lines).containsExactly("line 0", "line 1", "log rate limit: 3 similar lines dropped", "line 5");
     }
@@ -56,12 +55,12 @@ class RateLimitedLogTest {
     @Test
     void reportsTheNumberAfterASecondIfNoLineFollows() {
         long before = RateLimitedLog.droppedLines();
-        var log = new RateLimitedLog(new Recorder(), 1, () -> nowNanos);
+        var log = new RateLimitedLog(new Recorder(), 1, threads);
         for (int i = 0; i < 4; i++) {
             log.log(Logger.Level.INFO, "line " + i);
         }
         assertThat(RateLimitedLog.droppedLines() - before).isGreaterThanOrEqualTo(3);
-        await().untilAsserted(
-                        () -> assertThat(lines).containsExactly("line 0", "log rate limit: 3 similar lines dropped"));
+        threads.runDelayed();
+        assertThat(lines).containsExactly("line 0", "log rate limit: 3 similar lines dropped");
     }
 }
