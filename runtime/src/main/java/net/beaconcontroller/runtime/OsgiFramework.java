@@ -52,7 +52,7 @@ final class OsgiFramework implements AutoCloseable {
             "api",
             "openflow",
             "packet",
-            "common",
+            "net",
             "org.osgi.service.component",
             "org.osgi.util.promise",
             "org.osgi.util.function",

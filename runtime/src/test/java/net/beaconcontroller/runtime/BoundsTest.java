@@ -146,7 +146,7 @@ class BoundsTest {
     private static List<Path> sources() throws IOException {
         var files = new ArrayList<Path>();
         for (String module :
-                List.of("common", "openflow", "packet", "api", "core", "store", "runtime", "web", "apps")) {
+                List.of("net", "io", "openflow", "packet", "api", "core", "store", "runtime", "web", "apps")) {
             try (Stream<Path> all = Files.walk(ROOT.resolve(module))) {
                 all.filter(file -> file.toString().contains("/src/main/java/"))
                         .filter(file -> file.toString().endsWith(".java"))
