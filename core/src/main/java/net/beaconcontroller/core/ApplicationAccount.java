@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.Threads;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +25,7 @@ final class ApplicationAccount {
     private final CallStatistics total;
     private final CallStatistics tasks;
     private final LongAdder failuresOfAll;
-    private final RateLimitedLog log =
-            new RateLimitedLog(System.getLogger(ApplicationAccount.class.getPackageName()), LOG_LINES_PER_SECOND);
+    private final RateLimitedLog log;
     private final Set<Registration> pending = ConcurrentHashMap.newKeySet();
     private volatile boolean ended;
     private volatile @Nullable String quarantine;
@@ -33,9 +33,9 @@ final class ApplicationAccount {
     private final LongAdder slowCalls = new LongAdder();
 
     /** The failures since the start of the window, of each switch that is served. */
-    private final Map<Session, LongAdder> failuresBySwitch = new ConcurrentHashMap<>();
+    private final Map<ServedSwitch, LongAdder> failuresBySwitch = new ConcurrentHashMap<>();
     /** The switches that are connected and not served any more, because of the failures that they have caused. */
-    private final Set<Session> unserved = ConcurrentHashMap.newKeySet();
+    private final Set<ServedSwitch> unserved = ConcurrentHashMap.newKeySet();
     /** The failures that switches have caused which are not served any more. */
     private final LongAdder excused = new LongAdder();
 
@@ -49,13 +49,15 @@ final class ApplicationAccount {
      * Creates an account.
      *
      * @param taskId identifies the tasks of the application in {@link CurrentCall}
-     * @param threads the number of threads that call listeners
+     * @param threadCount the number of threads that call listeners
      * @param failuresOfAll counts the failures of all applications
      */
-    ApplicationAccount(String name, int taskId, int threads, LongAdder failuresOfAll) {
+    ApplicationAccount(String name, int taskId, int threadCount, LongAdder failuresOfAll, Threads threads) {
         this.name = name;
-        this.total = new CallStatistics(CurrentCall.NONE, this, "listener or task", threads);
-        this.tasks = new CallStatistics(taskId, this, "task", threads);
+        this.total = new CallStatistics(CurrentCall.NONE, this, "listener or task", threadCount);
+        this.tasks = new CallStatistics(taskId, this, "task", threadCount);
+        this.log = new RateLimitedLog(
+                System.getLogger(ApplicationAccount.class.getPackageName()), LOG_LINES_PER_SECOND, threads);
         this.failuresOfAll = failuresOfAll;
     }
 
@@ -78,7 +80,7 @@ final class ApplicationAccount {
      *
      * @param sw the switch for which the application was called; null for none
      */
-    void failed(CallStatistics origin, @Nullable Session sw, String what, Throwable cause) {
+    void failed(CallStatistics origin, @Nullable ServedSwitch sw, String what, Throwable cause) {
         if (sw != null) {
             countFailureOf(sw);
         }
@@ -88,10 +90,10 @@ final class ApplicationAccount {
         log.log(Level.ERROR, "application %s: %s".formatted(name, what), cause);
     }
 
-    private void countFailureOf(Session sw) {
+    private void countFailureOf(ServedSwitch sw) {
         if (unserved.contains(sw)) {
             excused.increment();
-        } else if (sw.state() != Session.State.CLOSED) {
+        } else if (sw.isConnected()) {
             failuresBySwitch.computeIfAbsent(sw, _ -> new LongAdder()).increment();
         }
     }
@@ -148,7 +150,7 @@ final class ApplicationAccount {
                 Duration.ofNanos(longestCallNanos),
                 slowCalls.sum(),
                 Optional.ofNullable(quarantine),
-                unserved.stream().map(Session::datapathId).sorted().toList());
+                unserved.stream().map(ServedSwitch::datapathId).sorted().toList());
     }
 
     // For the monitor
@@ -177,13 +179,13 @@ final class ApplicationAccount {
      * Returns the switches that have caused three quarters of the failures since the start of the window. Returns none
      * if these and the switches that are not served are more than a given number.
      */
-    List<Session> causes(int most) {
+    List<ServedSwitch> causes(int most) {
         long needed = failuresInWindow() * 3 / 4;
-        List<Map.Entry<Session, Long>> ordered = failuresBySwitch.entrySet().stream()
+        List<Map.Entry<ServedSwitch, Long>> ordered = failuresBySwitch.entrySet().stream()
                 .map(entry -> Map.entry(entry.getKey(), entry.getValue().sum()))
-                .sorted(Map.Entry.<Session, Long>comparingByValue().reversed())
+                .sorted(Map.Entry.<ServedSwitch, Long>comparingByValue().reversed())
                 .toList();
-        var causes = new ArrayList<Session>();
+        var causes = new ArrayList<ServedSwitch>();
         long sum = 0;
         for (int i = 0; i < ordered.size() && sum < needed; i++) {
             causes.add(ordered.get(i).getKey());
@@ -193,7 +195,7 @@ final class ApplicationAccount {
     }
 
     /** Ends the service for a switch. Its failures do not count for the bound. */
-    void stopServing(Session sw) {
+    void stopServing(ServedSwitch sw) {
         unserved.add(sw);
         LongAdder failures = failuresBySwitch.remove(sw);
         if (failures != null) {
@@ -202,12 +204,12 @@ final class ApplicationAccount {
     }
 
     /** Returns whether the application serves a switch. */
-    boolean serves(Session sw) {
+    boolean serves(ServedSwitch sw) {
         return !unserved.contains(sw);
     }
 
     /** Called when the connection of a switch is closed. */
-    void closed(Session sw) {
+    void closed(ServedSwitch sw) {
         unserved.remove(sw);
         failuresBySwitch.remove(sw);
     }

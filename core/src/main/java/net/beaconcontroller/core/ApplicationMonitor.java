@@ -12,13 +12,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.Steps;
+import net.beaconcontroller.api.concurrent.ThreadHandle;
+import net.beaconcontroller.api.concurrent.Threads;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ApplicationMonitor {
     private static final System.Logger LOG = System.getLogger(ApplicationMonitor.class.getName());
+    /** The name under which the controller registers listeners of its own, which are not quarantined. */
+    static final String OWN_LISTENERS = "controller";
+
     private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long IDLE_SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long IDLE_AFTER_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -46,7 +51,8 @@ final class ApplicationMonitor {
     private final List<? extends ListenerThread> threads;
     private final ControllerOptions.Isolation bounds;
     private final long slowNanos;
-    private final RateLimitedLog log = new RateLimitedLog(LOG, 1);
+    private final Threads factory;
+    private final RateLimitedLog log;
     private final BiConsumer<ApplicationAccount, String> quarantine;
     private final IntSupplier activeSwitches;
 
@@ -63,7 +69,7 @@ final class ApplicationMonitor {
     private final AtomicInteger lastId = new AtomicInteger(CurrentCall.NONE);
     private final LongAdder failures = new LongAdder();
     private final ApplicationAccount unknown;
-    private final Thread thread = new Thread(this::run, "beacon-monitor");
+    private final ThreadHandle thread;
     private volatile Function<Class<?>, Optional<String>> applicationOf = _ -> Optional.empty();
     private volatile boolean closed;
 
@@ -74,6 +80,7 @@ final class ApplicationMonitor {
     private final long[] lastingNanos;
     private final @Nullable SlowCallEvent[] slowCalls;
 
+    private long sampledNanos;
     private long idleNanos;
     private long periodNanos;
     private int periods;
@@ -84,13 +91,19 @@ final class ApplicationMonitor {
      * @param threads the threads whose calls are measured
      * @param quarantine called on the monitor's thread with an application that exceeds a bound, and the reason
      * @param activeSwitches returns the number of active switches
+     * @param factory makes the monitor's thread
      */
     ApplicationMonitor(
             List<? extends ListenerThread> threads,
             ControllerOptions.Isolation bounds,
             BiConsumer<ApplicationAccount, String> quarantine,
-            IntSupplier activeSwitches) {
+            IntSupplier activeSwitches,
+            Threads factory) {
         this.threads = threads;
+        this.factory = factory;
+        this.log = new RateLimitedLog(LOG, 1, factory);
+        this.thread = factory.newThread("beacon-monitor", this::step);
+        this.sampledNanos = factory.time().nanos();
         this.bounds = bounds;
         this.slowNanos = bounds.slowCall().map(Duration::toNanos).orElse(Long.MAX_VALUE);
         this.quarantine = quarantine;
@@ -100,7 +113,6 @@ final class ApplicationMonitor {
         this.lastingNanos = new long[threads.size()];
         this.slowCalls = new SlowCallEvent[threads.size()];
         this.unknown = open("unknown");
-        thread.setDaemon(true);
     }
 
     void start() {
@@ -109,7 +121,7 @@ final class ApplicationMonitor {
 
     void close() {
         closed = true;
-        LockSupport.unpark(thread);
+        thread.wake();
     }
 
     /** Sets how to find the application that a class belongs to. */
@@ -143,7 +155,7 @@ final class ApplicationMonitor {
     }
 
     private ApplicationAccount open(String application) {
-        var account = new ApplicationAccount(application, lastId.incrementAndGet(), threads.size(), failures);
+        var account = new ApplicationAccount(application, lastId.incrementAndGet(), threads.size(), failures, factory);
         targets.put(account.tasks().id(), account.tasks());
         return account;
     }
@@ -204,7 +216,7 @@ final class ApplicationMonitor {
     }
 
     /** Called when the connection of a switch is closed. */
-    void closed(Session sw) {
+    void closed(ServedSwitch sw) {
         accounts.forEach(account -> account.closed(sw));
     }
 
@@ -222,19 +234,19 @@ final class ApplicationMonitor {
 
     // Sampling
 
-    private void run() {
-        long last = System.nanoTime();
-        while (!closed) {
-            LockSupport.parkNanos(idleNanos < IDLE_AFTER_NANOS ? SAMPLE_NANOS : IDLE_SAMPLE_NANOS);
-            long now = System.nanoTime();
-            long step = Math.min(now - last, MAX_STEP_NANOS);
-            last = now;
-            try {
-                measure(step);
-            } catch (RuntimeException | Error e) {
-                LOG.log(Level.ERROR, "measuring the applications failed; continuing", e);
-            }
+    private long step() {
+        if (closed) {
+            return Steps.END;
         }
+        long now = factory.time().nanos();
+        long step = Math.min(now - sampledNanos, MAX_STEP_NANOS);
+        sampledNanos = now;
+        try {
+            measure(step);
+        } catch (RuntimeException | Error e) {
+            LOG.log(Level.ERROR, "measuring the applications failed; continuing", e);
+        }
+        return idleNanos < IDLE_AFTER_NANOS ? SAMPLE_NANOS : IDLE_SAMPLE_NANOS;
     }
 
     private void measure(long step) {
@@ -337,11 +349,11 @@ final class ApplicationMonitor {
      * more than half of all switches, or without one.
      */
     private void tooManyFailures(ApplicationAccount account, String reason) {
-        List<Session> causes = account.causes(activeSwitches.getAsInt() / 2);
+        List<ServedSwitch> causes = account.causes(activeSwitches.getAsInt() / 2);
         if (causes.isEmpty()) {
             exceeded(account, reason);
         }
-        for (Session sw : causes) {
+        for (ServedSwitch sw : causes) {
             sw.leaveUnserved(account);
             LOG.log(
                     Level.WARNING,
@@ -390,7 +402,7 @@ final class ApplicationMonitor {
 
     private void exceeded(ApplicationAccount account, String reason) {
         // The unknown account has no listeners or timers that could be stopped.
-        boolean isApplication = account != unknown && !account.name().equals(OpenFlowController.OWN_LISTENERS);
+        boolean isApplication = account != unknown && !account.name().equals(OWN_LISTENERS);
         if (account.isActive() && isApplication) {
             quarantine.accept(account, reason);
         }

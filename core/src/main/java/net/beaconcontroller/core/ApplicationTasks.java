@@ -4,20 +4,19 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.concurrent.Cancellable;
-import net.beaconcontroller.core.Session.State;
 
 /**
- * Runs the tasks of applications on the executor of a session, until the session is closed or the application has
+ * Runs the tasks of applications on the executor of a switch, until the switch is disconnected or the application has
  * stopped, is quarantined, or does not serve the switch any more. Thread-safe.
  */
 final class ApplicationTasks {
-    private final Session session;
+    private final ServedSwitch sw;
     private final SerialExecutor executor;
     private final ApplicationMonitor monitor;
 
-    ApplicationTasks(Session session, ApplicationMonitor monitor) {
-        this.session = session;
-        this.executor = session.executor();
+    ApplicationTasks(ServedSwitch sw, SerialExecutor executor, ApplicationMonitor monitor) {
+        this.sw = sw;
+        this.executor = executor;
         this.monitor = monitor;
     }
 
@@ -35,7 +34,7 @@ final class ApplicationTasks {
     }
 
     private void run(ApplicationAccount application, Runnable task) {
-        if (session.state() == State.CLOSED || !application.isActive() || !application.serves(session)) {
+        if (!sw.isConnected() || !application.isActive() || !application.serves(sw)) {
             return;
         }
         CurrentCall currentCall = executor.thread().currentCall;
@@ -46,8 +45,8 @@ final class ApplicationTasks {
         } catch (RuntimeException | Error e) {
             application.failed(
                     application.tasks(),
-                    session,
-                    "task of %s failed on switch %s".formatted(ApplicationAccount.className(task), session),
+                    sw,
+                    "task of %s failed on switch %s".formatted(ApplicationAccount.className(task), sw),
                     e);
         } finally {
             currentCall.end(surrounding);

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * The auxiliary connections of a switch, OpenFlow 1.3.5 section 6.3.6. Each main connection has one object.
  *
  * <p>An auxiliary connection performs HELLO, the features request and the keep-alive by itself. All other messages on
- * it are handled as if they had come on the main connection: for the same {@link Session}, on the same thread, and only
+ * it are handled as if they had come on the main connection: for the same session, on the same thread, and only
  * while the output of the main connection is not full. For this, it is on the loop of the main connection, and follows
  * it to another loop. It closes with the main connection.
  *
@@ -50,14 +50,12 @@ final class AuxiliaryConnections {
         synchronized (this) {
             isClosed = true;
         }
-        byId.values().forEach(connection -> connection.session().disconnect("the main connection is closed"));
+        byId.values().forEach(connection -> connection.disconnect("the main connection is closed"));
     }
 
-    /** Handles the messages of the connections for another session, which replaces that of the main connection. */
-    void serve(Session main) {
-        here().map(Connection::session)
-                .filter(session -> session.state() == Session.State.AUXILIARY)
-                .forEach(session -> session.serve(main));
+    /** Handles the messages of the connections for another handler, which replaces that of the main connection. */
+    void serve(InboundHandler main) {
+        here().forEach(connection -> connection.mainChanged(main));
     }
 
     /** Called when the main connection has resumed reading. */

@@ -4,9 +4,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.random.RandomGenerator;
+import net.beaconcontroller.api.Time;
+import net.beaconcontroller.api.concurrent.Steps;
+import net.beaconcontroller.api.concurrent.ThreadHandle;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.core.ControllerOptions.Rebalance;
 import org.jspecify.annotations.Nullable;
 
@@ -30,9 +33,11 @@ final class Balancer {
     private final Rebalance policy;
     private final long[] busyNanos;
     private final double[] utilization;
-    private final Thread thread = new Thread(this::run, "beacon-balancer");
+    private final Time time;
+    private final RandomGenerator random;
+    private final ThreadHandle thread;
     private volatile boolean closed;
-    private long sampledNanos = System.nanoTime();
+    private long sampledNanos;
     /** The loop that was clearly the busiest in the last sample, if any. */
     private @Nullable BusyLoop busyLoop;
 
@@ -70,16 +75,19 @@ final class Balancer {
         }
     }
 
-    Balancer(List<Loop> loops, Rebalance policy) {
+    Balancer(List<Loop> loops, Rebalance policy, Threads threads) {
         this.loops = loops;
         this.policy = policy;
         this.busyNanos = new long[loops.size()];
         this.utilization = new double[loops.size()];
+        this.time = threads.time();
+        this.random = time.random("connections to move");
+        this.thread = threads.newThread("beacon-balancer", this::step);
+        this.sampledNanos = time.nanos();
     }
 
     void start() {
         if (loops.size() > 1 && policy != Rebalance.NEVER) {
-            thread.setDaemon(true);
             thread.start();
         }
     }
@@ -87,18 +95,18 @@ final class Balancer {
     /** Ends the thread. */
     void close() {
         closed = true;
-        LockSupport.unpark(thread);
+        thread.wake();
     }
 
-    private void run() {
-        while (!closed) {
-            if (policy == Rebalance.CONSTANTLY) {
-                shuffle();
-                LockSupport.parkNanos(CONSTANT_INTERVAL_NANOS);
-            } else {
-                compare();
-                LockSupport.parkNanos(INTERVAL_NANOS);
-            }
+    private long step() {
+        if (closed) {
+            return Steps.END;
+        } else if (policy == Rebalance.CONSTANTLY) {
+            shuffle();
+            return CONSTANT_INTERVAL_NANOS;
+        } else {
+            compare();
+            return INTERVAL_NANOS;
         }
     }
 
@@ -106,18 +114,17 @@ final class Balancer {
         int count = loops.size();
         for (int i = 0; i < count; i++) {
             Loop from = loops.get(i);
-            Loop to = loops.get((i + ThreadLocalRandom.current().nextInt(1, count)) % count);
-            from.execute(() -> moveAny(from, to));
+            Loop to = loops.get((i + random.nextInt(1, count)) % count);
+            long choice = random.nextLong();
+            from.execute(() -> moveAny(from, to, choice));
         }
     }
 
-    /** Moves a random connection. For the thread of {@code from}. */
-    static void moveAny(Loop from, Loop to) {
+    /** Moves a connection, which a random number selects. For the thread of {@code from}. */
+    static void moveAny(Loop from, Loop to, long choice) {
         List<Connection> connections = movable(from);
         if (!connections.isEmpty()) {
-            connections
-                    .get(ThreadLocalRandom.current().nextInt(connections.size()))
-                    .moveTo(to);
+            connections.get(Math.floorMod(choice, connections.size())).moveTo(to);
         }
     }
 
@@ -153,7 +160,7 @@ final class Balancer {
     }
 
     private void sampleUtilization() {
-        long now = System.nanoTime();
+        long now = time.nanos();
         double interval = now - sampledNanos;
         sampledNanos = now;
         for (int i = 0; i < utilization.length; i++) {

@@ -1,6 +1,7 @@
 package net.beaconcontroller.core;
 
 import java.util.concurrent.atomic.AtomicLong;
+import net.beaconcontroller.api.Time;
 
 /**
  * The time that an event loop has spent handling events, for the {@link Balancer}. Written by the loop's thread, read
@@ -9,11 +10,17 @@ import java.util.concurrent.atomic.AtomicLong;
 final class BusyTime {
     private static final long IDLE = Long.MIN_VALUE;
 
+    private final Time time;
+
     /** The start of the current busy period, or {@link #IDLE}. */
     private final AtomicLong startNanos = new AtomicLong(IDLE);
 
     /** The length of all busy periods that have ended. */
     private final AtomicLong endedNanos = new AtomicLong();
+
+    BusyTime(Time time) {
+        this.time = time;
+    }
 
     boolean isRunning() {
         return startNanos.getPlain() != IDLE;
@@ -29,7 +36,7 @@ final class BusyTime {
         long start = startNanos.getPlain();
         if (start != IDLE) {
             startNanos.setRelease(IDLE);
-            endedNanos.setRelease(endedNanos.getPlain() + System.nanoTime() - start);
+            endedNanos.setRelease(endedNanos.getPlain() + time.nanos() - start);
         }
     }
 
@@ -41,7 +48,7 @@ final class BusyTime {
     /** Returns the length of the busy period that is running; 0 if there is none. */
     long currentNanos() {
         long start = startNanos.getAcquire();
-        return start == IDLE ? 0 : System.nanoTime() - start;
+        return start == IDLE ? 0 : time.nanos() - start;
     }
 
     /** Returns the total busy time. The running period counts, because a single loop iteration can take long. */

@@ -47,6 +47,15 @@ final class CallStatistics {
         return code;
     }
 
+    /** Counts and logs an exception that the listener has thrown on a message or an event of a switch. */
+    void failed(ServedSwitch sw, Object listener, Throwable cause) {
+        account.failed(
+                this,
+                sw,
+                "listener %s failed on a message of switch %s".formatted(ApplicationAccount.className(listener), sw),
+                cause);
+    }
+
     void countFailure() {
         failures.increment();
     }

@@ -2,15 +2,19 @@ package net.beaconcontroller.core;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.spi.SelectorProvider;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.io.TransportType;
 import net.beaconcontroller.io.tls.TlsEndpoint;
 
 /** The sockets that switches connect to, and the connections to switches that listen, each with or without TLS. */
 final class Channels {
     private final ConnectionOpener opener;
+    private final Threads threads;
+    private final SelectorProvider sockets;
     private final Optional<TlsEndpoint> tls;
     private final List<Acceptor> acceptors = new ArrayList<>();
     private final Optional<Acceptor> plainAcceptor;
@@ -23,8 +27,16 @@ final class Channels {
      * @throws IOException if a socket cannot be bound to its address, or a file for TLS cannot be used; the message
      *     contains the address or the file
      */
-    Channels(ControllerOptions.Channels options, TransportType transport, ConnectionOpener opener) throws IOException {
+    Channels(
+            ControllerOptions.Channels options,
+            TransportType transport,
+            ConnectionOpener opener,
+            Threads threads,
+            SelectorProvider sockets)
+            throws IOException {
         this.opener = opener;
+        this.threads = threads;
+        this.sockets = sockets;
         this.tls = options.tls().isEmpty()
                 ? Optional.empty()
                 : Optional.of(new TlsEndpoint(
@@ -40,7 +52,9 @@ final class Channels {
                         opener,
                         (channel, remote, resume) -> target.isTls()
                                 ? tls.orElseThrow().connect(transport.open(channel), remote, resume)
-                                : transport.open(channel)))
+                                : transport.open(channel),
+                        threads,
+                        sockets))
                 .toList();
     }
 
@@ -50,7 +64,7 @@ final class Channels {
             return Optional.empty();
         }
         try {
-            var acceptor = new Acceptor(opener, address.get(), source);
+            var acceptor = new Acceptor(opener, address.get(), source, threads, sockets);
             acceptors.add(acceptor);
             return Optional.of(acceptor);
         } catch (IOException e) {

@@ -6,14 +6,15 @@ import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
 import javax.net.ssl.SSLException;
 import net.beaconcontroller.api.concurrent.TimerQueue;
 import net.beaconcontroller.io.ByteTransport;
 import net.beaconcontroller.io.tls.TlsFailure;
 import net.beaconcontroller.io.tls.TlsTransport;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import org.jspecify.annotations.Nullable;
 
@@ -55,22 +56,21 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     private final SocketChannel channel;
     private final ConnectionSource source;
     private final ByteTransport transport;
-    /** Null if the session runs on the threads of the shared queue. */
-    private final @Nullable LoopExecutor executor;
+    private final LoopExecutor executor;
 
     private final ControllerOptions.Io options;
     private final SocketAddress remoteAddress;
     private final OutputBacklog backlog;
-    private final LongAdder handovers;
+    private final ConnectionServices services;
     private final OutputBuffer out;
-    /** Other threads read it. */
-    private volatile Session session;
-
     private InboundHandler handler;
-    private final MainConnections mains;
     private final AuxiliaryConnections auxiliaries = new AuxiliaryConnections();
     /** The main connection that this auxiliary one belongs to; null if this is none. */
     private @Nullable Connection main;
+    /** Whether the handler serves the {@link #main} connection. */
+    private boolean isServing;
+    /** The datapath id of the switch whose main connection this is; null if this is none. */
+    private @Nullable Long mainOf;
 
     private Loop loop;
     private SelectionKey key;
@@ -91,54 +91,72 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
 
     // The key needs this object, and this object the key.
     @SuppressWarnings({"NullAway.Init", "initialization"})
-    private Connection(SocketChannel channel, ConnectionSource source, Loop loop, OpenFlowController controller)
+    private Connection(SocketChannel channel, ConnectionSource source, Loop loop, ConnectionServices services)
             throws IOException {
         this.channel = channel;
         this.source = source;
         this.transport = source.transport(channel, this::resumeTransport);
         this.loop = loop;
-        this.options = controller.options().io();
+        this.services = services;
+        this.options = services.options();
         this.remoteAddress = channel.getRemoteAddress();
-        this.handovers = controller.handoverCounter();
-        this.mains = controller.mainConnections();
-        this.backlog = new OutputBacklog(options.limits());
+        this.executor = new LoopExecutor(loop);
+        this.backlog = new OutputBacklog(options.limits(), services.threads().time());
         this.out = new OutputBuffer(
-                MIN_OUTPUT_BUFFER,
-                options.write() == ControllerOptions.Write.IMMEDIATE ? this::writeImmediately : null);
-        SharedQueue queue = controller.queue();
-        if (queue == null) {
-            this.executor = new LoopExecutor(loop);
-            this.session = new Session(this, out, executor, controller);
-            this.handler = session;
-        } else {
-            this.executor = null;
-            var bridge = new SharedQueueBridge(this, loop, queue, controller);
-            this.session = bridge.session();
-            this.handler = bridge;
-        }
+                MIN_OUTPUT_BUFFER, services.design().afterMessage(this).orElse(null));
+        this.handler = services.design().open(this, services.sessions());
         out.setFullLength(options.limits().pauseReadingAt());
     }
 
-    static Connection open(SocketChannel channel, ConnectionSource source, Loop loop, OpenFlowController controller)
+    static Connection open(SocketChannel channel, ConnectionSource source, Loop loop, ConnectionServices services)
             throws IOException {
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        var connection = new Connection(channel, source, loop, controller);
+        var connection = new Connection(channel, source, loop, services);
         connection.key = loop.register(channel, SelectionKey.OP_READ, connection);
         connection.handler.start();
         return connection;
     }
 
-    Session session() {
-        return session;
+    Loop loop() {
+        return loop;
     }
 
-    /** Called directly by sessions that run on the loop. */
+    LoopExecutor executor() {
+        return executor;
+    }
+
+    OutputBuffer output() {
+        return out;
+    }
+
+    /** Called directly by handlers that run on the loop. */
     @Override
-    public void setSession(Session next) {
-        session = next;
+    public void setHandler(InboundHandler next) {
         handler = next;
         auxiliaries.serve(next);
+    }
+
+    /** Called when the main connection of this auxiliary one has another handler. */
+    void mainChanged(InboundHandler next) {
+        if (isServing) {
+            handler.serve(next);
+        }
+    }
+
+    /** Informs listeners that were added of the switch. */
+    void introduce() {
+        handler.introduce();
+    }
+
+    /** Closes the connection. Safe for use by any thread. */
+    void disconnect(String reason) {
+        handler.disconnect(reason);
+    }
+
+    /** Returns the certificate of the switch; empty without TLS, and for a switch that has none. */
+    Optional<X509Certificate> peerCertificate() {
+        return tls().flatMap(TlsTransport::peerCertificate);
     }
 
     @Override
@@ -162,7 +180,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     }
 
     boolean isCurrentThread() {
-        return executor != null && executor.isCurrentThread();
+        return executor.isCurrentThread();
     }
 
     @Override
@@ -183,7 +201,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
             close("connection failed: " + cause.getMessage());
         } else {
             try {
-                loop.log.log(Level.ERROR, "internal error; closing the connection of switch " + session, cause);
+                loop.log.log(Level.ERROR, "internal error; closing the connection of switch " + handler, cause);
             } finally {
                 close("internal error of the controller");
             }
@@ -230,11 +248,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
 
     /** Called on any thread when the transport can continue although the selector sees no change of the socket. */
     private void resumeTransport() {
-        if (executor == null) {
-            loop.execute(this::continueTransport);
-        } else {
-            executor.execute(this::continueTransport);
-        }
+        executor.execute(this::continueTransport);
     }
 
     /** Reads what waits in the transport, and writes the output. */
@@ -346,7 +360,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     }
 
     /** Writes the output now. Errors are left to the flush at the end of the iteration. */
-    private void writeImmediately() {
+    void writeImmediately() {
         try {
             write();
         } catch (IOException _) {
@@ -388,15 +402,16 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     }
 
     @Override
-    public void becomeMain() {
-        mains.add(session.datapathId(), this);
+    public void becomeMain(long datapathId, Version version) {
+        mainOf = datapathId;
+        services.mainConnections().add(datapathId, version, this);
     }
 
     @Override
-    public Optional<String> becomeAuxiliary(FeaturesReply features) {
-        Optional<Connection> found = mains.find(features.datapathId(), this);
+    public Optional<String> becomeAuxiliary(FeaturesReply features, Version version) {
+        Optional<Connection> found = services.mainConnections().find(features.datapathId(), version, this);
         if (found.isEmpty()) {
-            return Optional.of("no main connection from this address with OpenFlow " + session.version());
+            return Optional.of("no main connection from this address with OpenFlow " + version);
         }
         Connection itsMain = found.get();
         Optional<String> refusal = itsMain.auxiliaries.add(features.auxiliaryId(), this);
@@ -404,7 +419,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
             main = itsMain;
             // Until the connection is on the other loop, no further message is handled.
             out.setBlocked(true);
-            session.executeOwn(() -> moveTo(itsMain.currentLoop()));
+            executor.execute(() -> moveTo(itsMain.currentLoop()));
         }
         return refusal;
     }
@@ -416,7 +431,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
 
     /** Returns the loop that this connection is on, or on the way to. Safe for use by any thread. */
     private Loop currentLoop() {
-        return executor == null ? loop : executor.thread();
+        return executor.thread();
     }
 
     /**
@@ -431,7 +446,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         // Removes this connection from the loop's queue without a search.
         loop.flush();
         auxiliaries.moveTo(other);
-        if (phase == Phase.CLOSED || executor == null) {
+        if (phase == Phase.CLOSED) {
             return;
         }
         key.cancel();
@@ -441,16 +456,16 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         phase = Phase.MOVING;
         Loop previous = loop;
         List<TimerQueue.Timer> timers = previous.remove(this, executor);
-        passTo(other, executor, () -> arrive(timers, before, previous, event));
+        passTo(other, () -> arrive(timers, before, previous, event));
     }
 
-    private void passTo(Loop other, LoopExecutor itsExecutor, Runnable arrival) {
+    private void passTo(Loop other, Runnable arrival) {
         Loop previous = loop;
         loop = other;
-        itsExecutor.moveTo(other);
+        executor.moveTo(other);
         if (!other.execute(arrival)) {
             // The other loop has stopped.
-            itsExecutor.moveTo(previous);
+            executor.moveTo(previous);
             loop = previous;
             abortMove();
         }
@@ -464,11 +479,11 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
      */
     private void arrive(List<TimerQueue.Timer> timers, Phase before, Loop previous, HandoverEvent event) {
         Runnable again = () -> arrive(timers, before, previous, event);
-        if (main != null && executor != null && main.currentLoop() != loop) {
-            passTo(main.currentLoop(), executor, again);
+        if (main != null && main.currentLoop() != loop) {
+            passTo(main.currentLoop(), again);
             return;
         }
-        if (loop.pipelines.number < session.introducedTo()
+        if (loop.pipelines.number < handler.introducedTo()
                 || loop.isRegistered(channel)
                 || (main != null && main.phase == Phase.MOVING)) {
             if (!loop.execute(again)) {
@@ -479,8 +494,8 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         phase = before;
         loop.add(this, timers);
         if (main == null) {
-            handovers.increment();
-            event.end(session, previous, loop);
+            services.handovers().increment();
+            event.end(handler, previous, loop);
         }
         if (closeReason != null) {
             close(closeReason);
@@ -488,9 +503,10 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         }
         try {
             key = loop.register(channel, interest(), this);
-            session.introduce();
+            handler.introduce();
             if (main != null) {
-                session.serve(main.session);
+                isServing = true;
+                handler.serve(main.handler);
                 out.setBlocked(false);
             }
             continueTransport();
@@ -529,7 +545,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         try {
             transport.close();
         } catch (IOException e) {
-            loop.log.log(Level.WARNING, "cannot close the connection of switch " + session + ": " + e.getMessage());
+            loop.log.log(Level.WARNING, "cannot close the connection of switch " + handler + ": " + e.getMessage());
         } finally {
             source.closed();
             leaveSwitch();
@@ -540,8 +556,8 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     private void leaveSwitch() {
         if (main != null) {
             main.auxiliaries.remove(this);
-        } else if (session.isDatapathIdKnown()) {
-            mains.remove(session.datapathId(), this);
+        } else if (mainOf != null) {
+            services.mainConnections().remove(mainOf, this);
             auxiliaries.close();
         }
     }

@@ -3,9 +3,10 @@ package net.beaconcontroller.core;
 import java.net.SocketAddress;
 import java.util.Optional;
 import net.beaconcontroller.io.tls.TlsTransport;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 
-/** The connection as seen by its {@link Session}. For the session's executor. */
+/** The connection as seen by its {@link InboundHandler}. For the handler's executor. */
 interface ConnectionHandle {
     SocketAddress remoteAddress();
 
@@ -35,14 +36,20 @@ interface ConnectionHandle {
     /** Continues to handle received bytes when the output buffer is no longer blocked. */
     void resume();
 
-    /** Makes this the main connection of its switch, to which {@link AuxiliaryConnections} may belong. */
-    default void becomeMain() {}
+    /**
+     * Makes this the main connection of a switch, to which {@link AuxiliaryConnections} may belong.
+     *
+     * @param version the negotiated version
+     */
+    default void becomeMain(long datapathId, Version version) {}
 
     /**
      * Makes this an auxiliary connection of the switch with this features reply, or returns the reason why it is
-     * refused. {@link Session#serve} follows.
+     * refused. {@link InboundHandler#serve} follows.
+     *
+     * @param version the negotiated version
      */
-    default Optional<String> becomeAuxiliary(FeaturesReply features) {
+    default Optional<String> becomeAuxiliary(FeaturesReply features, Version version) {
         return Optional.of("not supported");
     }
 
@@ -51,8 +58,8 @@ interface ConnectionHandle {
         return 0;
     }
 
-    /** Replaces the session. Not while it receives bytes. */
-    void setSession(Session next);
+    /** Replaces the handler. Not while it receives bytes. */
+    void setHandler(InboundHandler next);
 
     /** Closes the connection. The reason is logged. */
     void close(String reason);

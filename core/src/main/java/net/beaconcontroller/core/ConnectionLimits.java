@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.io.PeerNetwork;
 import org.jspecify.annotations.Nullable;
 
@@ -19,13 +21,14 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionLimits {
     private final int maxConnections;
     private final int maxHandshakes;
-    private final RateLimitedLog log = new RateLimitedLog(System.getLogger(ConnectionLimits.class.getName()), 1);
+    private final RateLimitedLog log;
     private int connections;
     private int handshakes;
     /** The sessions in handshake by the network of their switches, the oldest first. No set is empty. */
-    private final Map<PeerNetwork, Set<Session>> byPeer = new HashMap<>();
+    private final Map<PeerNetwork, Set<Switch>> byPeer = new HashMap<>();
 
-    ConnectionLimits(ControllerOptions.Limits limits) {
+    ConnectionLimits(ControllerOptions.Limits limits, Threads threads) {
+        log = new RateLimitedLog(System.getLogger(ConnectionLimits.class.getName()), 1, threads);
         maxConnections = limits.connections();
         maxHandshakes = limits.handshakes();
     }
@@ -46,11 +49,11 @@ final class ConnectionLimits {
     }
 
     /** Called when the handshake of a session begins. Disconnects another one if there are too many. */
-    void handshakeBegins(Session session) {
-        @Nullable Session displaced;
+    void handshakeBegins(Switch sw) {
+        @Nullable Switch displaced;
         synchronized (this) {
-            byPeer.computeIfAbsent(PeerNetwork.of(session.remoteAddress()), _ -> new LinkedHashSet<>())
-                    .add(session);
+            byPeer.computeIfAbsent(PeerNetwork.of(sw.remoteAddress()), _ -> new LinkedHashSet<>())
+                    .add(sw);
             handshakes++;
             displaced = handshakes > maxHandshakes ? removeOldestOfMost() : null;
         }
@@ -60,8 +63,8 @@ final class ConnectionLimits {
         }
     }
 
-    private @Nullable Session removeOldestOfMost() {
-        Session oldest = byPeer.values().stream()
+    private @Nullable Switch removeOldestOfMost() {
+        Switch oldest = byPeer.values().stream()
                 .max(Comparator.comparingInt(Collection::size))
                 .map(sessions -> sessions.iterator().next())
                 .orElse(null);
@@ -72,9 +75,9 @@ final class ConnectionLimits {
     }
 
     /** Called when the handshake of a session is complete, and when the session is closed. */
-    synchronized void handshakeEnded(Session session) {
-        byPeer.computeIfPresent(PeerNetwork.of(session.remoteAddress()), (_, sessions) -> {
-            handshakes -= sessions.remove(session) ? 1 : 0;
+    synchronized void handshakeEnded(Switch sw) {
+        byPeer.computeIfPresent(PeerNetwork.of(sw.remoteAddress()), (_, sessions) -> {
+            handshakes -= sessions.remove(sw) ? 1 : 0;
             return sessions.isEmpty() ? null : sessions;
         });
     }

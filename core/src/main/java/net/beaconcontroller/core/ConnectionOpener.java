@@ -12,25 +12,25 @@ final class ConnectionOpener {
     /** A loop that has been handling one event for so long gets no new connections. */
     static final long BLOCKED_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    private final OpenFlowController controller;
+    private final ConnectionLimits limits;
     private final List<Loop> loops;
     private int next;
 
-    ConnectionOpener(OpenFlowController controller, List<Loop> loops) {
-        this.controller = controller;
+    ConnectionOpener(ConnectionLimits limits, List<Loop> loops) {
+        this.limits = limits;
         this.loops = loops;
     }
 
     /** Opens a connection, or closes the channel if there are too many or the controller has stopped. */
     void open(SocketChannel channel, ConnectionSource source) throws IOException {
-        if (!controller.connectionLimits().tryOpen()) {
+        if (!limits.tryOpen()) {
             channel.close();
             source.closed();
             return;
         }
         Loop loop = nextLoop();
-        if (!loop.execute(() -> loop.open(channel, source, controller))) {
-            controller.connectionLimits().closed();
+        if (!loop.execute(() -> loop.open(channel, source))) {
+            limits.closed();
             channel.close();
             source.closed();
         }

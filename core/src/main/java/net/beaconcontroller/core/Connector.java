@@ -4,9 +4,13 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.spi.SelectorProvider;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+import net.beaconcontroller.api.Time;
+import net.beaconcontroller.api.concurrent.ThreadHandle;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.io.ByteTransport;
 
 /**
@@ -28,17 +32,28 @@ final class Connector implements ConnectionSource {
     private final ActiveTarget target;
     private final ConnectionOpener opener;
     private final Transports transports;
-    private final Thread thread;
+    private final Time time;
+    private final RandomGenerator random;
+    private final SelectorProvider sockets;
+    private final ThreadHandle thread;
     /** Has a permit for each connection that was closed. */
     private final Semaphore closed = new Semaphore(0);
 
     private boolean isFailing;
 
-    Connector(ActiveTarget target, ConnectionOpener opener, Transports transports) {
+    Connector(
+            ActiveTarget target,
+            ConnectionOpener opener,
+            Transports transports,
+            Threads threads,
+            SelectorProvider sockets) {
         this.target = target;
         this.opener = opener;
         this.transports = transports;
-        this.thread = Thread.ofVirtual().name("beacon-connector-" + target).unstarted(this::run);
+        this.time = threads.time();
+        this.random = time.random("pauses before connecting to " + target);
+        this.sockets = sockets;
+        this.thread = threads.newBlockingThread("beacon-connector-" + target, this::run);
     }
 
     void start() {
@@ -49,14 +64,14 @@ final class Connector implements ConnectionSource {
         try {
             Duration pause = MIN_PAUSE;
             while (true) {
-                long began = System.nanoTime();
+                long began = time.nanos();
                 connect();
-                if (System.nanoTime() - began > MAX_PAUSE.toNanos()) {
+                if (time.nanos() - began > MAX_PAUSE.toNanos()) {
                     pause = MIN_PAUSE;
                 }
                 // Many controllers and switches that have lost each other do not try at the same time.
                 long millis = pause.toMillis();
-                Thread.sleep(ThreadLocalRandom.current().nextLong(millis / 2, millis + 1));
+                time.sleep(Duration.ofMillis(random.nextLong(millis / 2, millis + 1)));
                 pause = pause.multipliedBy(2).compareTo(MAX_PAUSE) < 0 ? pause.multipliedBy(2) : MAX_PAUSE;
             }
         } catch (InterruptedException _) {
@@ -93,7 +108,7 @@ final class Connector implements ConnectionSource {
         if (remote.isUnresolved()) {
             throw new IOException("the host is unknown");
         }
-        SocketChannel channel = SocketChannel.open();
+        SocketChannel channel = sockets.openSocketChannel();
         try {
             channel.socket().connect(remote, CONNECT_MILLIS);
             return channel;

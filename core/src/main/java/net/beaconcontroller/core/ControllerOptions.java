@@ -232,6 +232,11 @@ public record ControllerOptions(
             return new Io(value, read, pipelineThreads, write, waiting, rebalance, transport, limits);
         }
 
+        /** Returns the number of loops: that of the processors if {@link #loops} is 0. */
+        public int loopCount() {
+            return loops == 0 ? Runtime.getRuntime().availableProcessors() : loops;
+        }
+
         /** Returns a copy with the given read and write designs. */
         public Io withDesign(Read newRead, Write newWrite) {
             return new Io(loops, newRead, pipelineThreads, newWrite, waiting, rebalance, transport, limits);

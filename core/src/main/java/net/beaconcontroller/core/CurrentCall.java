@@ -24,8 +24,8 @@ final class CurrentCall {
     /** The id of the {@link CallStatistics} of the call, or {@link #NONE}. */
     private int target;
 
-    /** The session whose message the thread is handling. */
-    private @Nullable Session receiving;
+    /** The switch whose message the thread is handling. */
+    private @Nullable ServedSwitch receiving;
 
     /** The number of calls that have begun, read through {@link #NUMBER}. */
     @SuppressWarnings("UnusedVariable")
@@ -66,14 +66,14 @@ final class CurrentCall {
         target = surroundingTarget;
     }
 
-    /** Returns the session whose message the thread is handling; null if it does something else. */
+    /** Returns the switch whose message the thread is handling; null if it does something else. */
     @Nullable
-    Session receiving() {
+    ServedSwitch receiving() {
         return receiving;
     }
 
-    void setReceiving(@Nullable Session session) {
-        receiving = session;
+    void setReceiving(@Nullable ServedSwitch sw) {
+        receiving = sw;
     }
 
     // For any thread

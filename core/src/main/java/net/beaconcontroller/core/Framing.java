@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For the executor of the session.
  */
-final class Framing {
+final class Framing implements ReceivedPacketIns.MessageEnd {
     /** A result of the search for the end of a message. */
     enum End {
         /** The message has {@link #length()} bytes. */
@@ -41,6 +41,9 @@ final class Framing {
          */
         OVERSIZED
     }
+
+    /** The same number in all versions. */
+    static final int PACKET_IN = MessageType.PACKET_IN.wire(Version.OF10);
 
     private @Nullable Version version;
     private int length;
@@ -72,7 +75,7 @@ final class Framing {
         if (!hasPossibleMatch(bytes, at, to)) {
             return check(inHeader, bytes, at, to);
         }
-        if (Header.type(bytes, at) == MessageReceiver.PACKET_IN) {
+        if (Header.type(bytes, at) == PACKET_IN) {
             if (implied == ImpliedLength.INCOMPLETE) {
                 return End.INCOMPLETE;
             } else if (implied > Header.MAX_MESSAGE_LENGTH && (implied & Header.MAX_MESSAGE_LENGTH) == inHeader) {
@@ -82,6 +85,11 @@ final class Framing {
         }
         End nearer = check(Math.min(inHeader, implied), bytes, at, to);
         return nearer == End.UNKNOWN ? check(Math.max(inHeader, implied), bytes, at, to) : nearer;
+    }
+
+    @Override
+    public boolean isProven(byte[] bytes, int at, int to, int ofMessage) {
+        return find(bytes, at, to) == End.PROVEN && length == ofMessage;
     }
 
     private End check(int candidate, byte[] bytes, int at, int to) {
@@ -147,7 +155,7 @@ final class Framing {
     private static boolean isPossible(byte[] bytes, int at, int implied, int before) {
         return implied == ImpliedLength.NONE
                 || Header.versionAndType(bytes, at) == before
-                || (Header.type(bytes, at) == MessageReceiver.PACKET_IN && Header.length(bytes, at) < implied);
+                || (Header.type(bytes, at) == PACKET_IN && Header.length(bytes, at) < implied);
     }
 
     /** Returns whether a message has a type that a switch may send. */

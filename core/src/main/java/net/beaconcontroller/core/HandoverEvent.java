@@ -23,11 +23,11 @@ final class HandoverEvent extends Event {
     @Label("To Loop")
     String to = "";
 
-    /** Ends the move of a session. */
-    void end(Session session, Loop previous, Loop next) {
+    /** Ends the move of a connection. */
+    void end(InboundHandler handler, Loop previous, Loop next) {
         end();
         if (shouldCommit()) {
-            datapath = session.toString();
+            datapath = handler.toString();
             from = previous.name();
             to = next.name();
             commit();

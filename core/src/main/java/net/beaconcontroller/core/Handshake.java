@@ -69,7 +69,7 @@ final class Handshake {
     static final Duration HELLO_DELAY = Duration.ofMillis(500);
 
     private final Session session;
-    private final OpenFlowController controller;
+    private final SessionServices services;
     private final ControllerOptions options;
     private final HandshakeEvent event = new HandshakeEvent();
     private Cancellable timeout = Cancellable.NONE;
@@ -77,10 +77,10 @@ final class Handshake {
     private boolean isHelloSent;
     private boolean isReported;
 
-    Handshake(Session session, OpenFlowController controller) {
+    Handshake(Session session, SessionServices services) {
         this.session = session;
-        this.controller = controller;
-        this.options = controller.options();
+        this.services = services;
+        this.options = services.options();
     }
 
     void start() {
@@ -140,16 +140,15 @@ final class Handshake {
     }
 
     private void setUp(FeaturesReply features) {
-        Optional<String> refusal = controller
-                .admission()
-                .refusal(features.datapathId(), session.remoteAddress(), session.peerCertificate());
+        Optional<String> refusal =
+                services.admission().refusal(features.datapathId(), session.remoteAddress(), session.peerCertificate());
         if (features.auxiliaryId() != 0) {
             refusal.ifPresentOrElse(session::refuse, () -> session.becomeAuxiliary(features));
             return;
         }
         session.setFeatures(features);
         if (refusal.isEmpty()) {
-            setUpAllowed(controller.wantedRoles().of(features.datapathId()));
+            setUpAllowed(services.wantedRoles().of(features.datapathId()));
         } else if (options.setup().unknown() == ControllerOptions.UnknownSwitches.WATCH) {
             watch(refusal.get());
         } else {
@@ -243,7 +242,7 @@ final class Handshake {
                 .requestOwn(
                         new BarrierRequest(),
                         options.timeouts().handshake(),
-                        controller.monitor().unknown())
+                        services.monitor().unknown())
                 .whenComplete((_, failure) -> {
                     if (failure == null || failure instanceof RequestRefusedException) {
                         // A switch without barriers has received the other messages, too, when it replies with an
@@ -260,7 +259,7 @@ final class Handshake {
                 .requestOwn(
                         request,
                         options.timeouts().handshake(),
-                        controller.monitor().unknown())
+                        services.monitor().unknown())
                 .whenComplete((reply, failure) -> {
                     if (failure == null) {
                         handler.accept(reply);
@@ -333,23 +332,23 @@ final class Handshake {
     /** Called when the connection has become an auxiliary connection of a switch. */
     void becameAuxiliary() {
         stop();
-        controller.connectionLimits().handshakeEnded(session);
+        services.connectionLimits().handshakeEnded(session);
         ended(HandshakeResult.AUXILIARY, "auxiliary connection");
     }
 
     private void ended(HandshakeResult result, String text) {
         if (!isReported) {
             isReported = true;
-            controller.handshakeCounters().increment(result);
+            services.handshakes().increment(result);
             event.end(session, text);
         }
     }
 
     private void claim() {
         stop();
-        controller.connectionLimits().handshakeEnded(session);
+        services.connectionLimits().handshakeEnded(session);
         session.enter(State.CLAIM);
-        controller.registry().claim(session);
+        services.registry().claim(session);
     }
 
     /** Called when no other connection has the datapath id any more. */
@@ -380,7 +379,7 @@ final class Handshake {
         configure();
         barrier(() -> {
             if (session.state() == State.STANDBY && session.role() != Role.SLAVE) {
-                controller.registry().leaveStandby(session);
+                services.registry().leaveStandby(session);
                 initialize();
             }
         });

@@ -3,6 +3,7 @@ package net.beaconcontroller.core;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.Cancellable;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.message.EchoReply;
@@ -16,15 +17,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeepAlive {
     private final Session session;
+    private final Time time;
     private final long intervalNanos;
     private final long timeoutNanos;
     private Cancellable timer = Cancellable.NONE;
     private long xid = -1;
-    private long sentNanos = System.nanoTime();
+    private long sentNanos;
     private volatile @Nullable Duration roundTripTime;
 
-    KeepAlive(Session session, ControllerOptions.Timeouts timeouts) {
+    KeepAlive(Session session, Time time, ControllerOptions.Timeouts timeouts) {
         this.session = session;
+        this.time = time;
+        this.sentNanos = time.nanos();
         this.intervalNanos = timeouts.echoInterval().toNanos();
         this.timeoutNanos = timeouts.echo().toNanos();
     }
@@ -41,7 +45,7 @@ final class KeepAlive {
             return;
         }
         xid = session.sender().ids().next();
-        sentNanos = System.nanoTime();
+        sentNanos = time.nanos();
         session.sender().reply(new EchoRequest(Bytes.EMPTY), xid);
         timer = session.executor().schedule(intervalNanos, this::start);
     }
@@ -51,7 +55,7 @@ final class KeepAlive {
         if (!(message instanceof EchoReply) || replyXid != xid) {
             return false;
         }
-        roundTripTime = Duration.ofNanos(System.nanoTime() - sentNanos);
+        roundTripTime = Duration.ofNanos(time.nanos() - sentNanos);
         return true;
     }
 

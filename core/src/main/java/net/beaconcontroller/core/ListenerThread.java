@@ -2,6 +2,8 @@ package net.beaconcontroller.core;
 
 import java.lang.System.Logger.Level;
 import net.beaconcontroller.api.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.ThreadHandle;
+import net.beaconcontroller.api.concurrent.Threads;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  * #isCurrentThread} and the methods documented as safe may be called by other threads.
  */
 abstract class ListenerThread {
-    private static final System.Logger LOG = System.getLogger(ListenerThread.class.getPackageName());
+    /** The name of the logger for switches that connect and disconnect. */
+    static final String CONNECTION_LOG = "net.beaconcontroller.core.switches";
+
+    private static final System.Logger LOG = System.getLogger("net.beaconcontroller.core");
 
     /** The object that the calling thread is bound to. */
     private static final ThreadLocal<ListenerThread> CURRENT = new ThreadLocal<>();
@@ -20,10 +25,10 @@ abstract class ListenerThread {
     final ReceivedPacketIns packetIns = new ReceivedPacketIns(currentCall);
 
     /** The log of events that peers and applications can cause at any rate. */
-    final RateLimitedLog log = new RateLimitedLog(LOG, 10);
+    final RateLimitedLog log;
 
     /** The log of switches that connect and disconnect. */
-    final RateLimitedLog connectionLog = new RateLimitedLog(System.getLogger(OpenFlowController.CONNECTION_LOG), 1000);
+    final RateLimitedLog connectionLog;
 
     PipelineSnapshot pipelines = PipelineSnapshot.EMPTY;
 
@@ -33,12 +38,21 @@ abstract class ListenerThread {
      */
     private PipelineSnapshot published = PipelineSnapshot.EMPTY;
 
-    private @Nullable Thread thread;
+    /** Null until it is started. */
+    private volatile @Nullable ThreadHandle thread;
+
+    ListenerThread(Threads threads) {
+        log = new RateLimitedLog(LOG, 10, threads);
+        connectionLog = new RateLimitedLog(System.getLogger(CONNECTION_LOG), 1000, threads);
+    }
+
+    final void setThread(ThreadHandle handle) {
+        thread = handle;
+    }
 
     /** Makes the calling thread the thread of this object. */
-    final void bindToCurrentThread() {
+    public final void bind() {
         CURRENT.set(this);
-        thread = Thread.currentThread();
         currentCall.bindToCurrentThread();
     }
 
@@ -48,7 +62,7 @@ abstract class ListenerThread {
     }
 
     final boolean isCurrentThread() {
-        return Thread.currentThread() == thread;
+        return CURRENT.get() == this;
     }
 
     /** Runs a task, and logs its exceptions. For this thread. */
@@ -63,14 +77,14 @@ abstract class ListenerThread {
 
     /** Returns the name of the thread, which is empty if it is not running. Safe for use by any thread. */
     final String threadName() {
-        Thread known = thread;
-        return known == null ? "" : known.getName();
+        ThreadHandle known = thread;
+        return known == null ? "" : known.name();
     }
 
     /** Returns the stack trace of the thread, which is empty if it is not running. Safe for use by any thread. */
     final StackTraceElement[] stackTrace() {
-        Thread known = thread;
-        return known == null ? new StackTraceElement[0] : known.getStackTrace();
+        ThreadHandle known = thread;
+        return known == null ? new StackTraceElement[0] : known.stackTrace();
     }
 
     /** Publishes a snapshot to be adopted before the next message. Safe for use by any thread. */

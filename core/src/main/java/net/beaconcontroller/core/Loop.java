@@ -17,7 +17,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.Steps;
+import net.beaconcontroller.api.concurrent.ThreadHandle;
 import net.beaconcontroller.api.concurrent.TimerQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * An event loop: a thread, a selector, and the connections assigned to it, for which the thread does all work. Other
  * threads may only call {@link #execute} and the methods documented as safe.
  */
-final class Loop extends ListenerThread implements Runnable {
+final class Loop extends ListenerThread implements Steps {
     /** Bounds the tasks of one iteration, so that a fast producer of tasks cannot starve the sockets. */
     private static final int MAX_TASKS_PER_ITERATION = 1024;
 
@@ -45,41 +48,49 @@ final class Loop extends ListenerThread implements Runnable {
     private final Set<Connection> connections = new HashSet<>();
     private final ArrayDeque<Connection> unflushed = new ArrayDeque<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
-    private @Nullable Thread started;
+    private final ConnectionServices services;
+    private final Time time;
+    private final ThreadHandle thread;
     private volatile boolean stopping;
     private volatile boolean stopped;
     private final IdleStrategy idle;
-    private final BusyTime busyTime = new BusyTime();
+    private final BusyTime busyTime;
     private final Consumer<SelectionKey> dispatch = this::dispatch;
     /** The time at which the sockets were last polled. */
-    private long nowNanos = System.nanoTime();
+    private long nowNanos;
 
     /** The receive buffer of all connections, used by one at a time. Message views wrap it. */
     final byte[] input;
 
-    Loop(String name, ControllerOptions.Io options) throws IOException {
+    Loop(String name, ConnectionServices services) throws IOException {
+        super(services.threads());
+        this.services = services;
         this.name = name;
-        this.idle = new IdleStrategy(options.waiting());
-        this.selector = Selector.open();
-        this.input = new byte[options.limits().readBuffer()];
+        this.time = services.threads().time();
+        this.nowNanos = time.nanos();
+        this.busyTime = new BusyTime(time);
+        this.idle = new IdleStrategy(services.options().waiting());
+        this.selector = services.sockets().openSelector();
+        this.input = new byte[services.options().limits().readBuffer()];
+        this.thread = services.threads().newThread(name, this);
     }
 
     void start() {
-        started = new Thread(this, name);
-        started.start();
+        setThread(thread);
+        thread.start();
     }
 
     @Override
-    public void run() {
-        bindToCurrentThread();
-        while (!stopping) {
-            try {
-                runOnce();
-            } catch (IOException | RuntimeException | Error e) {
-                logFailure(e);
-            }
+    public long step() {
+        if (stopping) {
+            return END;
         }
-        closeAll();
+        try {
+            runOnce();
+        } catch (IOException | RuntimeException | Error e) {
+            logFailure(e);
+        }
+        return 0;
     }
 
     private void logFailure(Throwable cause) {
@@ -117,14 +128,14 @@ final class Loop extends ListenerThread implements Runnable {
     private void select() throws IOException {
         // A failed iteration leaves a busy period.
         busyTime.reset();
-        long now = System.nanoTime();
+        long now = time.nanos();
         if (idle.maySleep(now) && timers.nanosToNext(now) > 0) {
             sleep(now);
         } else {
             selector.selectNow(dispatch);
         }
         if (!busyTime.isRunning()) {
-            nowNanos = System.nanoTime();
+            nowNanos = time.nanos();
         }
     }
 
@@ -146,7 +157,7 @@ final class Loop extends ListenerThread implements Runnable {
 
     private void dispatch(SelectionKey key) {
         if (!busyTime.isRunning()) {
-            nowNanos = System.nanoTime();
+            nowNanos = time.nanos();
             busyTime.start(nowNanos);
             idle.busy(nowNanos);
         }
@@ -217,7 +228,7 @@ final class Loop extends ListenerThread implements Runnable {
      * @param owner the executor that {@link #remove} moves the timer with; null for none
      */
     Cancellable schedule(long delayNanos, @Nullable SerialExecutor owner, Runnable task) {
-        return timers.add(System.nanoTime() + delayNanos, owner, task);
+        return timers.add(time.nanos() + delayNanos, owner, task);
     }
 
     /** Flushes a connection at the end of this iteration. */
@@ -234,16 +245,16 @@ final class Loop extends ListenerThread implements Runnable {
     }
 
     /** Creates the connection of a connected channel. */
-    void open(SocketChannel channel, ConnectionSource source, OpenFlowController controller) {
+    void open(SocketChannel channel, ConnectionSource source) {
         try {
-            connections.add(Connection.open(channel, source, this, controller));
+            connections.add(Connection.open(channel, source, this, services));
         } catch (IOException | RuntimeException | Error e) {
             try {
                 channel.close();
             } catch (IOException _) {
                 // The channel was never used.
             }
-            controller.connectionLimits().closed();
+            services.limits().closed();
             source.closed();
             log.log(Level.WARNING, "new connection failed", e);
         }
@@ -276,7 +287,7 @@ final class Loop extends ListenerThread implements Runnable {
         pipelines = snapshot;
         packetIns.pipelineChanged();
         for (Connection connection : new ArrayList<>(connections)) {
-            connection.session().introduce();
+            connection.introduce();
         }
     }
 
@@ -284,9 +295,7 @@ final class Loop extends ListenerThread implements Runnable {
     void stop(long timeoutMillis) throws InterruptedException {
         stopping = true;
         selector.wakeup();
-        if (started != null) {
-            started.join(timeoutMillis);
-        }
+        var _ = thread.join(timeoutMillis);
     }
 
     private void closeConnections() {
@@ -295,7 +304,8 @@ final class Loop extends ListenerThread implements Runnable {
         }
     }
 
-    private void closeAll() {
+    @Override
+    public void end() {
         closeConnections();
         stopped = true;
         while (!tasks.isEmpty()) {

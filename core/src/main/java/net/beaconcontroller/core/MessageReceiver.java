@@ -25,9 +25,6 @@ import net.beaconcontroller.openflow.message.RoleReply;
  * dropped, counted, and answered with the error of the specification. Only for the switch's loop.
  */
 final class MessageReceiver {
-    /** The same number in all versions. */
-    static final int PACKET_IN = MessageType.PACKET_IN.wire(Version.OF10);
-
     private static final int HELLO = MessageType.HELLO.wire(Version.OF10);
     private static final int NOT_NEGOTIATED = -1;
 
@@ -78,7 +75,7 @@ final class MessageReceiver {
     /** The number of bytes that belong to an oversized packet-in and have not been received. */
     private int toSkip;
 
-    private long minuteBegan = System.nanoTime();
+    private long minuteBegan;
     private int resynchronizations;
 
     MessageReceiver(
@@ -89,7 +86,7 @@ final class MessageReceiver {
             KeepAlive keepAlive,
             PendingRequests requests,
             ControllerRole role,
-            ControllerOptions.Timeouts timeouts) {
+            SessionServices services) {
         this.session = session;
         this.connection = connection;
         this.executor = session.executor();
@@ -98,15 +95,17 @@ final class MessageReceiver {
         this.out = out;
         this.handshake = handshake;
         this.keepAlive = keepAlive;
+        this.minuteBegan = services.time().nanos();
         this.requests = requests;
         this.role = role;
-        this.completion = new CompletionTimeout(executor, timeouts.message(), this::refuseIncomplete);
+        this.completion =
+                new CompletionTimeout(executor, services.options().timeouts().message(), this::refuseIncomplete);
     }
 
     /** Sets the negotiated version, which all further messages must have. */
     void setNegotiatedVersion(Version version) {
         wireVersion = version.wire();
-        packetIn = wireVersion << 8 | PACKET_IN;
+        packetIn = wireVersion << 8 | Framing.PACKET_IN;
         multipartReply = MessageType.MULTIPART_REPLY.wire(version);
         framing.setVersion(version);
     }
@@ -199,7 +198,7 @@ final class MessageReceiver {
         if (progress == Progress.NONE) {
             out.counters.countReceived(Header.type(bytes, at), 1);
             // Only a packet-in can be complete although its content is longer.
-            boolean isContradictory = end == Framing.End.LIKELY && Header.type(bytes, at) != PACKET_IN;
+            boolean isContradictory = end == Framing.End.LIKELY && Header.type(bytes, at) != Framing.PACKET_IN;
             progress = receiveOne(bytes, at, length, isMisframed || isContradictory);
         } else if (progress == Progress.DISPATCHED && isMisframed) {
             refuse(wrongLength(bytes, at), bytes, at, length);
@@ -221,7 +220,7 @@ final class MessageReceiver {
 
     /** Skips a packet-in whose packet is too long, as far as it has been received. */
     private int skipOversized(int at, int to) {
-        out.counters.countReceived(PACKET_IN, 1);
+        out.counters.countReceived(Framing.PACKET_IN, 1);
         out.counters.countOversized();
         toSkip = framing.length();
         session.log(
@@ -268,7 +267,7 @@ final class MessageReceiver {
         do {
             batch.dispatch(pipeline, sw);
         } while (batch.position() < batch.size() && !out.isFull() && pipeline(thread) == pipeline);
-        out.counters.countReceived(PACKET_IN, batch.position());
+        out.counters.countReceived(Framing.PACKET_IN, batch.position());
         return batch.nextMessage();
     }
 
@@ -288,7 +287,7 @@ final class MessageReceiver {
             }
             if (isFirst) {
                 receiveHello(bytes, at, length);
-            } else if (Header.type(bytes, at) == PACKET_IN) {
+            } else if (Header.type(bytes, at) == Framing.PACKET_IN) {
                 receivePacketIn(bytes, at, length);
             } else {
                 receiveOther(bytes, at, length);
@@ -409,7 +408,7 @@ final class MessageReceiver {
                     end = pipeline.messageObservers;
                 }
             } catch (RuntimeException | Error e) {
-                sw.listenerFailed(statistics, pipeline.message[i], e);
+                statistics.failed(sw, pipeline.message[i], e);
             } finally {
                 thread.currentCall.end(surrounding);
             }

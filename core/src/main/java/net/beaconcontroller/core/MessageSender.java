@@ -40,7 +40,7 @@ final class MessageSender {
     private final ConnectionHandle connection;
     private final OutputBuffer out;
     private final SerialExecutor executor;
-    private final OpenFlowController controller;
+    private final SessionServices services;
     private final PendingRequests requests;
     private final TransactionIds ids;
     private final OutputBacklog backlog;
@@ -58,7 +58,7 @@ final class MessageSender {
             Session session,
             ConnectionHandle connection,
             OutputBuffer out,
-            OpenFlowController controller,
+            SessionServices services,
             PendingRequests requests,
             TransactionIds ids,
             OutputRefusals refusals) {
@@ -66,7 +66,7 @@ final class MessageSender {
         this.connection = connection;
         this.out = out;
         this.executor = session.executor();
-        this.controller = controller;
+        this.services = services;
         this.requests = requests;
         this.ids = ids;
         this.refusals = refusals;
@@ -163,7 +163,7 @@ final class MessageSender {
 
     /** Sends a request with the timeout of requests, also if the output is full. Thread-safe. */
     <R extends Message> CompletableFuture<R> requestOwn(Request<R> request) {
-        return requestOwn(request, requestTimeout(), controller.monitor().unknown());
+        return requestOwn(request, requestTimeout(), services.monitor().unknown());
     }
 
     // Messages of applications: the methods of net.beaconcontroller.api.Switch
@@ -205,8 +205,7 @@ final class MessageSender {
 
     /** See {@link net.beaconcontroller.api.Switch#request}. Thread-safe. */
     <R extends Message> CompletableFuture<R> request(Request<R> request) {
-        return request(
-                List.of(), request, requestTimeout(), controller.monitor().current(), true);
+        return request(List.of(), request, requestTimeout(), services.monitor().current(), true);
     }
 
     /** See {@link net.beaconcontroller.api.Switch#sendConfirmed}. Thread-safe. */
@@ -225,7 +224,7 @@ final class MessageSender {
                         fitting,
                         new BarrierRequest(),
                         requestTimeout(),
-                        controller.monitor().current(),
+                        services.monitor().current(),
                         true)
                 .thenRun(() -> {});
     }
@@ -363,7 +362,7 @@ final class MessageSender {
     }
 
     private Duration requestTimeout() {
-        return controller.options().timeouts().request();
+        return services.options().timeouts().request();
     }
 
     private boolean isClosed() {
@@ -403,13 +402,12 @@ final class MessageSender {
     private boolean resultOf(boolean isAdmitted, CurrentCall caller) {
         if (!isAdmitted) {
             out.counters.countDropped();
-            controller.log().log(
+            services.log().log(
                     Level.WARNING,
                     "dropped a message to switch %s, which does not read: %,d bytes of output wait; io.write-limit"
                             .formatted(session, backlog.level()));
         }
-        Session producer = caller.receiving();
-        if (producer != null) {
+        if (caller.receiving() instanceof Session producer) {
             producer.causedOutput(backlog);
         }
         return isAdmitted;

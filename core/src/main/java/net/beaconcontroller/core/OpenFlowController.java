@@ -3,6 +3,7 @@ package net.beaconcontroller.core;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
+import java.nio.channels.spi.SelectorProvider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
@@ -23,9 +25,9 @@ import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.concurrent.EnumCounters;
 import net.beaconcontroller.api.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.io.TransportType;
 import net.beaconcontroller.openflow.structure.Role;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The controller: a pool of loops, the sockets that switches connect to, and the pipelines. Safe for use by several
@@ -33,90 +35,115 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenFlowController implements Controller, ListenerRegistry, AutoCloseable {
     /** The name under which the controller registers listeners of its own, which are not quarantined. */
-    public static final String OWN_LISTENERS = "controller";
+    public static final String OWN_LISTENERS = ApplicationMonitor.OWN_LISTENERS;
 
     /** The name of the logger for switches that connect and disconnect. */
-    public static final String CONNECTION_LOG = "net.beaconcontroller.core.switches";
+    public static final String CONNECTION_LOG = ListenerThread.CONNECTION_LOG;
 
     private static final System.Logger LOG = System.getLogger(OpenFlowController.class.getName());
     private static final long STOP_MILLIS = 2_000;
 
-    private final ControllerOptions options;
     private final TransportType transport;
     private final List<Loop> loops = new ArrayList<>();
     private final SwitchRegistry switches;
-    private final MainConnections mainConnections = new MainConnections();
-    private final ConnectionLimits connectionLimits;
     private final UnfinishedReplies unfinishedReplies;
     private final MessageTotals messageTotals = new MessageTotals();
-    private final PortTotal portTotal = new PortTotal();
     private final Admission admission;
     private final WantedRoles wantedRoles;
     private final EnumCounters<HandshakeResult> handshakes = new EnumCounters<>(HandshakeResult.class);
     private final LongAdder handovers = new LongAdder();
-    /** The log of events that peers can cause at any rate and on any thread. */
-    private final RateLimitedLog log = new RateLimitedLog(LOG, 10);
-
-    private final @Nullable SharedQueue queue;
+    private final Design design;
     private final PipelineRegistry pipelines;
     private final Channels channels;
     private final Balancer balancer;
-    private final PeriodicTasks periodicTasks = new PeriodicTasks();
+    private final PeriodicTasks periodicTasks;
     private final ApplicationMonitor monitor;
+    private final SessionServices sessions;
     private volatile BiConsumer<String, String> quarantineListener = (_, _) -> {};
-
-    /**
-     * The loops as the threads that call the listeners. Each informs new listeners of its switches when it adopts them.
-     */
-    private record LoopCallers(List<Loop> threads) implements PipelineRegistry.Callers {}
 
     /**
      * Opens the listening sockets, and starts the loops without accepting connections.
      *
-     * @throws UnsupportedOperationException if the options require the native transport, and it is not available
+     * @throws UnsupportedOperationException if the options require the native transport or a design of the loops that
+     *     is not available
      * @throws IOException if a socket cannot be bound to its address, or a file for TLS cannot be used; the message
      *     contains the address or the file
      */
     public OpenFlowController(ControllerOptions options) throws IOException {
-        this.options = options;
-        this.transport = transport(options.io().transport());
-        int count = options.io().loops() == 0
-                ? Runtime.getRuntime().availableProcessors()
-                : options.io().loops();
-        for (int i = 0; i < count; i++) {
-            loops.add(new Loop("beacon-loop-" + i, options.io()));
-        }
-        PipelineRegistry.Callers callers = new LoopCallers(loops);
-        if (options.io().read() == ControllerOptions.Read.SHARED_QUEUE) {
-            int pipelineThreads = options.io().pipelineThreads();
-            queue = new SharedQueue(pipelineThreads == 0 ? count : pipelineThreads);
-            callers = queue;
-        } else {
-            queue = null;
-        }
-        this.pipelines = new PipelineRegistry(new ListenerOrder(options.order()), callers);
-        this.monitor = new ApplicationMonitor(callers.threads(), options.isolation(), this::quarantine, () -> registry()
-                .active()
-                .size());
-        this.switches = new SwitchRegistry(options.timeouts().takeOver(), monitor.unknown());
+        this(options, Threads.system(), SelectorProvider.provider());
+    }
+
+    /**
+     * As the other constructor does, with threads, clocks and sockets from elsewhere.
+     *
+     * @param sockets opens the sockets and the selectors
+     */
+    public OpenFlowController(ControllerOptions options, Threads threads, SelectorProvider sockets) throws IOException {
+        ControllerOptions.Io io = options.io();
+        this.transport = transport(io.transport());
+        this.design = design(io, threads);
         this.wantedRoles = new WantedRoles(options.setup().role());
-        this.unfinishedReplies = new UnfinishedReplies(options.io().limits());
-        this.connectionLimits = new ConnectionLimits(options.io().limits());
+        this.unfinishedReplies = new UnfinishedReplies(io.limits(), threads);
+        this.periodicTasks = new PeriodicTasks(threads);
+        var limits = new ConnectionLimits(io.limits(), threads);
+        var connections = new ConnectionServices(
+                io, threads, sockets, design, this::openSession, new MainConnections(), limits, handovers);
+        for (int i = 0; i < io.loopCount(); i++) {
+            loops.add(new Loop("beacon-loop-" + i, connections));
+        }
+        PipelineRegistry.Callers callers = design.callers(loops);
+        this.pipelines = new PipelineRegistry(new ListenerOrder(options.order()), callers);
+        this.monitor = new ApplicationMonitor(
+                callers.threads(),
+                options.isolation(),
+                this::quarantine,
+                () -> registry().active().size(),
+                threads);
+        this.switches = new SwitchRegistry(options.timeouts().takeOver(), monitor.unknown());
         this.admission = new Admission(options.setup());
+        this.sessions = new SessionServices(
+                options,
+                threads.time(),
+                monitor,
+                switches,
+                admission,
+                wantedRoles,
+                limits,
+                unfinishedReplies,
+                messageTotals,
+                new PortTotal(),
+                handshakes,
+                new RateLimitedLog(LOG, 10, threads));
         try {
-            this.channels = new Channels(options.channels(), transport, new ConnectionOpener(this, loops));
+            this.channels =
+                    new Channels(options.channels(), transport, new ConnectionOpener(limits, loops), threads, sockets);
         } catch (IOException e) {
             admission.close();
             throw e;
         }
-        this.balancer = new Balancer(loops, options.io().rebalance());
+        this.balancer =
+                new Balancer(loops, design.canMove() ? io.rebalance() : ControllerOptions.Rebalance.NEVER, threads);
         loops.forEach(Loop::start);
         monitor.start();
-        if (queue == null) {
-            balancer.start();
-        } else {
-            queue.start();
+        balancer.start();
+        design.start();
+    }
+
+    private InboundHandler openSession(ConnectionHandle connection, OutputBuffer out, SerialExecutor executor) {
+        return new Session(connection, out, executor, sessions);
+    }
+
+    /** Returns the design of the loops that the options select. */
+    private static Design design(ControllerOptions.Io io, Threads threads) {
+        if (io.read() == ControllerOptions.Read.RUN_TO_COMPLETION && io.write() == ControllerOptions.Write.BATCHED) {
+            return new RunToCompletion();
         }
+        return ServiceLoader.load(Design.Provider.class, OpenFlowController.class.getClassLoader())
+                .findFirst()
+                .orElseThrow(() -> new UnsupportedOperationException(
+                        "io.read=%s with io.write=%s: this build has no designs for comparison"
+                                .formatted(io.read(), io.write())))
+                .of(io, threads);
     }
 
     /** Returns the type of transport that the options stand for in this JVM. */
@@ -386,9 +413,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
             for (Loop loop : loops) {
                 loop.stop(STOP_MILLIS);
             }
-            if (queue != null) {
-                queue.stop(STOP_MILLIS);
-            }
+            design.stop(STOP_MILLIS);
             channels.close();
             admission.close();
         } catch (InterruptedException _) {
@@ -396,65 +421,15 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         }
     }
 
-    ControllerOptions options() {
-        return options;
+    SessionServices sessions() {
+        return sessions;
     }
 
     List<Loop> loops() {
         return loops;
     }
 
-    /** Returns the shared queue, or null in the run-to-completion design. */
-    @Nullable
-    SharedQueue queue() {
-        return queue;
-    }
-
-    RateLimitedLog log() {
-        return log;
-    }
-
-    EnumCounters<HandshakeResult> handshakeCounters() {
-        return handshakes;
-    }
-
-    LongAdder handoverCounter() {
-        return handovers;
-    }
-
-    Admission admission() {
-        return admission;
-    }
-
-    WantedRoles wantedRoles() {
-        return wantedRoles;
-    }
-
-    MessageTotals messageTotals() {
-        return messageTotals;
-    }
-
-    UnfinishedReplies unfinishedReplies() {
-        return unfinishedReplies;
-    }
-
-    PortTotal portTotal() {
-        return portTotal;
-    }
-
-    ConnectionLimits connectionLimits() {
-        return connectionLimits;
-    }
-
     SwitchRegistry registry() {
         return switches;
-    }
-
-    MainConnections mainConnections() {
-        return mainConnections;
-    }
-
-    ApplicationMonitor monitor() {
-        return monitor;
     }
 }

@@ -2,6 +2,7 @@ package net.beaconcontroller.core;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import net.beaconcontroller.api.Time;
 
 /**
  * The output of a switch that its socket has not accepted yet, as seen by those that send to it. The replies to the
@@ -19,6 +20,7 @@ final class OutputBacklog {
     /** How long a switch may delay others that send to it. */
     static final long STUCK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    private final Time time;
     private final int congestedAt;
     private final long limit;
     /** The number of bytes on their way to the connection from other threads, and {@link #unwritten}. */
@@ -32,7 +34,8 @@ final class OutputBacklog {
     /** Whether the connection is closed. Bytes that other threads still queue for it are never written. */
     private volatile boolean isClosed;
 
-    OutputBacklog(ControllerOptions.Limits limits) {
+    OutputBacklog(ControllerOptions.Limits limits, Time time) {
+        this.time = time;
         congestedAt = limits.pauseReadingAt();
         limit = Math.max(limits.writeLimit() - limits.pauseReadingAt(), limits.writeLimit() / 2);
     }
@@ -83,7 +86,7 @@ final class OutputBacklog {
      */
     private void noteRise(long before, long now) {
         if (isCongested(now) && !isCongested(before)) {
-            congestedSince = System.nanoTime();
+            congestedSince = time.nanos();
         }
     }
 
@@ -113,6 +116,6 @@ final class OutputBacklog {
 
     /** Returns whether others wait for the switch: it is connected, and congested for {@link #STUCK_NANOS} at most. */
     boolean isToBeAwaited() {
-        return isCongested(level()) && !isClosed && System.nanoTime() - congestedSince <= STUCK_NANOS;
+        return isCongested(level()) && !isClosed && time.nanos() - congestedSince <= STUCK_NANOS;
     }
 }

@@ -5,7 +5,7 @@ import net.beaconcontroller.openflow.Writer;
 import org.jspecify.annotations.Nullable;
 
 /** The encoded messages that wait to be written to a switch, and the counters of its messages. */
-final class OutputBuffer extends Writer {
+final class OutputBuffer extends Writer implements ReceivedPacketIns.Output {
     /** The counters of the switch, which an auxiliary connection shares with its main connection. */
     Counters counters = new Counters();
 
@@ -39,7 +39,8 @@ final class OutputBuffer extends Writer {
     }
 
     /** Returns whether so much output waits that no more input is to be read. Always true after {@link #release}. */
-    boolean isFull() {
+    @Override
+    public boolean isFull() {
         return length() >= effectiveFullLength;
     }
 

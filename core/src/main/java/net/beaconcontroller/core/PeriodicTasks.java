@@ -7,13 +7,14 @@ import java.util.Map;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.concurrent.Cancellable;
 import net.beaconcontroller.api.concurrent.SingleThreadExecutor;
-import net.beaconcontroller.api.concurrent.TimerQueue;
+import net.beaconcontroller.api.concurrent.Threads;
 
 /**
  * The periodic tasks of applications. Those of one application run one at a time on one thread; each application has a
  * thread, so that a task that blocks does not delay other applications. Thread-safe.
  */
 final class PeriodicTasks implements AutoCloseable {
+    private final Threads threads;
     private final Map<ApplicationAccount, SingleThreadExecutor> executors = new HashMap<>();
     private boolean closed;
 
@@ -60,6 +61,10 @@ final class PeriodicTasks implements AutoCloseable {
         }
     }
 
+    PeriodicTasks(Threads threads) {
+        this.threads = threads;
+    }
+
     /** See {@link net.beaconcontroller.api.Controller#every}. */
     Registration every(ApplicationAccount application, Duration period, Runnable task) {
         if (period.toMillis() < 1) {
@@ -76,11 +81,10 @@ final class PeriodicTasks implements AutoCloseable {
         if (present != null) {
             return present;
         }
-        var executor = new SingleThreadExecutor(
+        var executor = threads.newExecutor(
                 "beacon-timer-" + application.name().replace(' ', '-'),
                 System.getLogger(PeriodicTasks.class.getName()),
-                Integer.MAX_VALUE,
-                new TimerQueue());
+                Integer.MAX_VALUE);
         if (closed) {
             executor.close();
         } else {

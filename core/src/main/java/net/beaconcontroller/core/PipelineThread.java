@@ -2,41 +2,48 @@ package net.beaconcontroller.core;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
+import net.beaconcontroller.api.concurrent.Steps;
+import net.beaconcontroller.api.concurrent.ThreadHandle;
+import net.beaconcontroller.api.concurrent.Threads;
 
 /**
  * A worker thread of the {@link SharedQueue}: takes one switch at a time from the queue, and calls the listeners for
  * it.
  */
-final class PipelineThread extends ListenerThread implements Runnable {
+final class PipelineThread extends ListenerThread implements Steps {
     private final SharedQueue queue;
-    private final Thread thread;
+    private final ThreadHandle thread;
     /** The tasks of this thread, guarded by the queue. */
     private final Queue<Runnable> tasks = new ArrayDeque<>();
 
     /** Written by this thread while it holds the queue's monitor. */
     private boolean ended;
 
-    private long nowNanos = System.nanoTime();
+    private long nowNanos;
 
-    PipelineThread(String name, SharedQueue queue) {
+    PipelineThread(String name, SharedQueue queue, Threads threads) {
+        super(threads);
         this.queue = queue;
-        this.thread = new Thread(this, name);
+        this.thread = threads.newThread(name, this);
+        this.nowNanos = threads.time().nanos();
     }
 
     void start() {
+        setThread(thread);
         thread.start();
     }
 
     void join(long timeoutMillis) throws InterruptedException {
-        thread.join(timeoutMillis);
+        var _ = thread.join(timeoutMillis);
     }
 
     @Override
-    public void run() {
-        bindToCurrentThread();
-        while (!ended) {
-            runSafely(this::takeAndRun);
+    public long step() {
+        if (ended) {
+            return END;
         }
+        runSafely(this::takeAndRun);
+        return 0;
     }
 
     private void takeAndRun() {
@@ -59,7 +66,7 @@ final class PipelineThread extends ListenerThread implements Runnable {
         nowNanos = nanos;
     }
 
-    void end() {
+    void setEnded() {
         ended = true;
     }
 

@@ -1,6 +1,7 @@
 package net.beaconcontroller.core;
 
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.api.Time;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,23 +15,25 @@ final class ProducerPause {
     private final SerialExecutor executor;
     private final OutputBuffer out;
     private final Runnable resume;
+    private final Time time;
     /** The output of the other switch while this one waits. */
     private @Nullable OutputBacklog awaited;
 
     private long pausedAt;
 
     /** @param resume continues to handle messages when the output buffer is no longer blocked */
-    ProducerPause(SerialExecutor executor, OutputBuffer out, Runnable resume) {
+    ProducerPause(SerialExecutor executor, OutputBuffer out, Runnable resume, Time time) {
         this.executor = executor;
         this.out = out;
         this.resume = resume;
+        this.time = time;
     }
 
     /** Called when a message of this switch has caused output to a switch. */
     void causedOutput(OutputBacklog other) {
         if (awaited == null && other.isToBeAwaited()) {
             awaited = other;
-            pausedAt = System.nanoTime();
+            pausedAt = time.nanos();
             out.setBlocked(true);
             executor.schedule(CHECK_NANOS, this::check);
         }
@@ -38,7 +41,7 @@ final class ProducerPause {
 
     private void check() {
         // Other switches may cause one congestion after the other.
-        boolean isOver = System.nanoTime() - pausedAt > OutputBacklog.STUCK_NANOS;
+        boolean isOver = time.nanos() - pausedAt > OutputBacklog.STUCK_NANOS;
         if (awaited != null && awaited.isToBeAwaited() && !isOver) {
             executor.schedule(CHECK_NANOS, this::check);
         } else {

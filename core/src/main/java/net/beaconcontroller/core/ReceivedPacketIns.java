@@ -17,6 +17,18 @@ import net.beaconcontroller.packet.Ethernet;
  * that a running controller loads, so that the calls of its abstract methods are monomorphic.
  */
 final class ReceivedPacketIns extends PacketInBatch {
+    /** The output of the switch. */
+    interface Output {
+        /** Returns whether so much output waits that no more messages are to be handled. */
+        boolean isFull();
+    }
+
+    /** Finds the end of a message whose length may be wrong. */
+    interface MessageEnd {
+        /** Returns whether the bytes after a message prove its length. */
+        boolean isProven(byte[] bytes, int at, int to, int length);
+    }
+
     private static final int NOT_VIEWED = -1;
 
     private final CurrentCall currentCall;
@@ -24,7 +36,7 @@ final class ReceivedPacketIns extends PacketInBatch {
     /** The index of the packet-in that the view shows. */
     private int viewed = NOT_VIEWED;
 
-    private OutputBuffer out = new OutputBuffer(0, null);
+    private Output out = () -> false;
     /** The index after the last message. */
     private int end;
 
@@ -48,7 +60,7 @@ final class ReceivedPacketIns extends PacketInBatch {
      * another message between them.
      *
      * @param versionAndType the version and type of a packet-in
-     * @param framing of the switch
+     * @param messageEnd proves the lengths of packet-ins whose packets are truncated
      * @param switchOutput the output of the switch
      * @return whether there is any
      */
@@ -57,8 +69,8 @@ final class ReceivedPacketIns extends PacketInBatch {
             int from,
             int to,
             int versionAndType,
-            Framing framing,
-            OutputBuffer switchOutput,
+            MessageEnd messageEnd,
+            Output switchOutput,
             long receivedNanos) {
         clear(bytes, switchOutput, receivedNanos);
         int at = from;
@@ -74,7 +86,7 @@ final class ReceivedPacketIns extends PacketInBatch {
             }
             int packetLength = PacketInView.totalLengthOf(bytes, at);
             if (frameLength != packetLength
-                    && (frameLength > packetLength || !isProven(framing, bytes, at, to, length))) {
+                    && (frameLength > packetLength || !messageEnd.isProven(bytes, at, to, length))) {
                 break;
             }
             long inPort = PacketInView.usualInPort(bytes, at, frame);
@@ -95,17 +107,12 @@ final class ReceivedPacketIns extends PacketInBatch {
         return size() > 0;
     }
 
-    /** Returns whether the next message proves the length of a packet-in whose packet is truncated. */
-    private static boolean isProven(Framing framing, byte[] bytes, int at, int to, int length) {
-        return framing.find(bytes, at, to) == Framing.End.PROVEN && framing.length() == length;
-    }
-
     /**
      * Replaces the content by one packet-in of any form.
      *
      * @throws MalformedMessageException see {@link ReceivedPacketIn#receive}
      */
-    void set(byte[] bytes, int at, int length, OutputBuffer switchOutput, long receivedNanos) {
+    void set(byte[] bytes, int at, int length, Output switchOutput, long receivedNanos) {
         clear(bytes, switchOutput, receivedNanos);
         view.receive(bytes, at, length, receivedNanos);
         viewed = 0;
@@ -114,7 +121,7 @@ final class ReceivedPacketIns extends PacketInBatch {
         end = at + length;
     }
 
-    private void clear(byte[] bytes, OutputBuffer switchOutput, long receivedNanos) {
+    private void clear(byte[] bytes, Output switchOutput, long receivedNanos) {
         clear(bytes, receivedNanos);
         out = switchOutput;
         viewed = NOT_VIEWED;
@@ -131,34 +138,34 @@ final class ReceivedPacketIns extends PacketInBatch {
      * Lets the packet-in at the position pass through the pipeline, and with it as many of the following ones as all
      * its listeners handle. Advances the position.
      */
-    void dispatch(PipelineSnapshot pipeline, Session session) {
+    void dispatch(PipelineSnapshot pipeline, ServedSwitch sw) {
         int surrounding = currentCall.target();
         if (pipeline.singlePacketIn.length > 0) {
-            dispatchSingle(pipeline, session);
+            dispatchSingle(pipeline, sw);
         } else {
-            dispatchBatch(pipeline, session);
+            dispatchBatch(pipeline, sw);
         }
         // Not in a finally block, which is slower. After an exception, the thread ends the call.
         currentCall.end(surrounding);
     }
 
-    private void dispatchSingle(PipelineSnapshot pipeline, Session session) {
+    private void dispatchSingle(PipelineSnapshot pipeline, ServedSwitch sw) {
         PacketInListener[] listeners = pipeline.singlePacketIn;
         int end = listeners.length;
         for (int i = 0; i < end; i++) {
             CallStatistics statistics = pipeline.packetInStatistics[i];
             currentCall.begin(statistics.id());
             try {
-                if (listeners[i].packetIn(session, view) == Next.STOP) {
+                if (listeners[i].packetIn(sw, view) == Next.STOP) {
                     end = pipeline.packetInObservers;
                 }
             } catch (RuntimeException | Error e) {
-                session.listenerFailed(statistics, listeners[i], e);
+                statistics.failed(sw, listeners[i], e);
             }
         }
     }
 
-    private void dispatchBatch(PipelineSnapshot pipeline, Session session) {
+    private void dispatchBatch(PipelineSnapshot pipeline, ServedSwitch sw) {
         int start = position();
         int offered = Math.min(window, size() - start);
         int first = start;
@@ -166,7 +173,7 @@ final class ReceivedPacketIns extends PacketInBatch {
         int end = pipeline.packetIn.length;
         for (int i = 0; i < end; i++) {
             begin(first, limit, i < pipeline.packetInObservers);
-            boolean failed = !call(pipeline.packetIn[i], pipeline.packetInStatistics[i], session);
+            boolean failed = !call(pipeline.packetIn[i], pipeline.packetInStatistics[i], sw);
             if (!isStopped()) {
                 // A listener that handled nothing has passed the first one.
                 limit = Math.max(position(), first + 1);
@@ -184,13 +191,13 @@ final class ReceivedPacketIns extends PacketInBatch {
         window = handled < offered ? handled : Math.min(2 * window, CAPACITY);
     }
 
-    private boolean call(PacketInBatchListener listener, CallStatistics statistics, Session session) {
+    private boolean call(PacketInBatchListener listener, CallStatistics statistics, ServedSwitch sw) {
         currentCall.begin(statistics.id());
         try {
-            listener.packetIns(session, this);
+            listener.packetIns(sw, this);
             return true;
         } catch (RuntimeException | Error e) {
-            session.listenerFailed(statistics, PipelineSnapshot.original(listener), e);
+            statistics.failed(sw, PipelineSnapshot.original(listener), e);
             return false;
         }
     }

@@ -7,7 +7,6 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -50,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Fields that other threads read are volatile or final; the others belong to the session's executor.
  */
-final class Session implements Switch, InboundHandler {
+final class Session implements ServedSwitch, InboundHandler {
     /** The states of a session, in order. A session is either watched or continues; it can skip STANDBY. */
     enum State {
         /** Waiting for the HELLO of the switch. */
@@ -81,7 +80,8 @@ final class Session implements Switch, InboundHandler {
     private final MessageSender sender;
     private final ProducerPause pause;
     private final ApplicationTasks tasks;
-    private final OpenFlowController controller;
+    private final SessionServices services;
+    private final SwitchEvents events;
     private final Handshake handshake;
     private final KeepAlive keepAlive;
     private final PendingRequests requests;
@@ -95,73 +95,66 @@ final class Session implements Switch, InboundHandler {
     private volatile @Nullable FeaturesReply features;
     private volatile SwitchDescription description = new SwitchDescription("", "", "", "", "");
     private volatile boolean hasLostFlows;
-    /** The applications that do not serve the switch any more. For the executor, as is the next field. */
-    private final Set<ApplicationAccount> unservedBy = new HashSet<>();
-
-    /** The listeners without those of {@link #unservedBy}. */
-    private PipelineSnapshot served = PipelineSnapshot.EMPTY;
-
     /** Null until the version is negotiated. For the executor. */
     private @Nullable PermanentFlow permanentFlow;
 
     private long lastReceivedNanos;
-    private long introducedTo;
     /** The name of the auxiliary connection in logs; null if this is none. */
     private volatile @Nullable String auxiliaryName;
     /** Whether the switch was refused, which is reported once for a switch. */
     private boolean isRefused;
 
-    Session(ConnectionHandle connection, OutputBuffer out, SerialExecutor executor, OpenFlowController controller) {
-        this(connection, out, executor, controller, Role.EQUAL, new TransactionIds(), Instant.now());
+    Session(ConnectionHandle connection, OutputBuffer out, SerialExecutor executor, SessionServices services) {
+        this(
+                connection,
+                out,
+                executor,
+                services,
+                Role.EQUAL,
+                new TransactionIds(),
+                services.time().now());
     }
 
     private Session(
             ConnectionHandle connection,
             OutputBuffer out,
             SerialExecutor executor,
-            OpenFlowController controller,
+            SessionServices services,
             Role role,
             TransactionIds ids,
             Instant connectedSince) {
         this.connection = connection;
         this.out = out;
         this.executor = executor;
-        this.pause = new ProducerPause(executor, out, connection::resume);
-        this.tasks = new ApplicationTasks(this, controller.monitor());
-        this.controller = controller;
+        this.pause = new ProducerPause(executor, out, connection::resume, services.time());
+        this.tasks = new ApplicationTasks(this, executor, services.monitor());
+        this.services = services;
+        this.events = new SwitchEvents(this, executor);
         this.ports = new PortTable(
-                controller.portTotal(),
+                services.portTotal(),
                 PeerNetwork.of(connection.remoteAddress()),
                 reason -> executeOwn(() -> disconnect(reason)));
-        this.index = controller.registry().takeIndex();
-        this.role = new ControllerRole(this, controller.wantedRoles(), role);
+        this.index = services.registry().takeIndex();
+        this.role = new ControllerRole(this, services.wantedRoles(), role);
         this.connectedSince = connectedSince;
-        this.handshake = new Handshake(this, controller);
-        this.keepAlive = new KeepAlive(this, controller.options().timeouts());
+        this.handshake = new Handshake(this, services);
+        this.keepAlive = new KeepAlive(this, services.time(), services.options().timeouts());
         this.requests = new PendingRequests(
                 this,
-                controller.unfinishedReplies(),
-                controller.options().io().limits().answerLimit());
+                services.unfinishedReplies(),
+                services.options().io().limits().answerLimit());
         this.refusals = new OutputRefusals(
-                ports, ids, System::nanoTime, line -> log(Level.WARNING, "switch %s %s".formatted(this, line)));
-        this.sender = new MessageSender(this, connection, out, controller, requests, ids, refusals);
-        this.receiver = new MessageReceiver(
-                this,
-                connection,
-                out,
-                handshake,
-                keepAlive,
-                requests,
-                this.role,
-                controller.options().timeouts());
-        this.lastReceivedNanos = System.nanoTime();
+                ports, ids, services.time()::nanos, line -> log(Level.WARNING, "switch %s %s".formatted(this, line)));
+        this.sender = new MessageSender(this, connection, out, services, requests, ids, refusals);
+        this.receiver = new MessageReceiver(this, connection, out, handshake, keepAlive, requests, this.role, services);
+        this.lastReceivedNanos = services.time().nanos();
     }
 
     @Override
     public void start() {
-        controller.messageTotals().opened(out.counters);
+        services.messageTotals().opened(out.counters);
         handshake.start();
-        controller.connectionLimits().handshakeBegins(this);
+        services.connectionLimits().handshakeBegins(this);
     }
 
     /** See {@link MessageReceiver#receive}. */
@@ -175,42 +168,18 @@ final class Session implements Switch, InboundHandler {
         lastReceivedNanos = executor.thread().nowNanos();
     }
 
-    /** Counts and logs an exception that a listener has thrown. */
-    void listenerFailed(CallStatistics statistics, Object listener, Throwable cause) {
-        statistics
-                .account()
-                .failed(
-                        statistics,
-                        this,
-                        "listener %s failed on a message of switch %s"
-                                .formatted(ApplicationAccount.className(listener), this),
-                        cause);
-    }
-
-    /**
-     * Ends the service of an application for this switch, until it connects again or the application is restarted. The
-     * application is still told of events such as the end of the connection. Any thread may call this method.
-     */
-    void leaveUnserved(ApplicationAccount application) {
+    @Override
+    public void leaveUnserved(ApplicationAccount application) {
         application.stopServing(this);
         if (state == State.CLOSED) {
             application.closed(this);
         }
-        executeOwn(() -> {
-            unservedBy.add(application);
-            served = PipelineSnapshot.EMPTY;
-        });
+        executeOwn(() -> events.leaveUnserved(application));
     }
 
     /** Returns the listeners of the messages of this switch. On the executor. */
     PipelineSnapshot pipeline(PipelineSnapshot all) {
-        if (unservedBy.isEmpty()) {
-            return all;
-        }
-        if (served.number != all.number) {
-            served = all.without(unservedBy);
-        }
-        return served;
+        return events.served(all);
     }
 
     /** Logs an event that the switch or an application can cause at any rate. On the executor. */
@@ -235,7 +204,7 @@ final class Session implements Switch, InboundHandler {
     /** Disconnects a switch that the settings do not allow. On the executor. */
     void refuseForGood(String reason) {
         isRefused = true;
-        controller.admission().refusals().count();
+        services.admission().refusals().count();
         reportOnce("refused", reason);
         sender.sendError(ErrorCode.EPERM, reason);
         disconnect(reason);
@@ -244,7 +213,7 @@ final class Session implements Switch, InboundHandler {
     /** Logs how the settings treat a switch, once per switch and host. */
     private void reportOnce(String treatment, String reason) {
         String report = "%s switch %s at %s: %s".formatted(treatment, this, Refusals.host(remoteAddress()), reason);
-        if (controller.admission().refusals().isNew(report)) {
+        if (services.admission().refusals().isNew(report)) {
             log(Level.WARNING, report);
         }
     }
@@ -339,7 +308,7 @@ final class Session implements Switch, InboundHandler {
     }
 
     private CompletableFuture<RoleReply> rememberRole(Role next, CompletableFuture<RoleReply> result) {
-        var _ = result.thenRun(() -> controller.wantedRoles().remember(datapathId(), next));
+        var _ = result.thenRun(() -> services.wantedRoles().remember(datapathId(), next));
         return result;
     }
 
@@ -362,7 +331,7 @@ final class Session implements Switch, InboundHandler {
                 executor,
                 sender::requestOwn,
                 this::restore,
-                PermanentFlow.of(negotiated, controller.options().setup().missSendLength()));
+                PermanentFlow.of(negotiated, services.options().setup().missSendLength()));
     }
 
     /** Called when the datapath id is assigned to this session. */
@@ -383,7 +352,7 @@ final class Session implements Switch, InboundHandler {
 
     /** Makes this the session of the switch. */
     void becomeMain() {
-        connection.becomeMain();
+        connection.becomeMain(datapathId(), version());
     }
 
     /** Makes this the session of an auxiliary connection, or disconnects it. */
@@ -391,20 +360,23 @@ final class Session implements Switch, InboundHandler {
         String name =
                 "%s (auxiliary connection %d)".formatted(DatapathId.toString(reply.datapathId()), reply.auxiliaryId());
         connection
-                .becomeAuxiliary(reply)
+                .becomeAuxiliary(reply, version())
                 .ifPresentOrElse(reason -> refuse(name + ": " + reason), () -> auxiliaryName = name);
     }
 
-    /** Handles the messages of this auxiliary connection from now on for the main session, on its executor. */
-    void serve(Session main) {
-        receiver.serve(main.receiver);
+    @Override
+    public void serve(InboundHandler main) {
+        if (!(main instanceof Session session)) {
+            throw new IllegalArgumentException("not a session: " + main);
+        }
+        receiver.serve(session.receiver);
         if (state == State.AUXILIARY) {
             return;
         }
         state = State.AUXILIARY;
         handshake.becameAuxiliary();
-        controller.messageTotals().closed(out.counters);
-        out.counters = main.out.counters;
+        services.messageTotals().closed(out.counters);
+        out.counters = session.out.counters;
         keepAlive.start();
         executor.thread().connectionLog.log(Level.INFO, "switch %s connected from %s".formatted(this, remoteAddress()));
     }
@@ -440,7 +412,7 @@ final class Session implements Switch, InboundHandler {
     /** Shows a switch that the settings do not allow to management. */
     void watch(String reason) {
         state = State.WATCHED;
-        controller.registry().watch(this);
+        services.registry().watch(this);
         reportOnce("watching", reason);
         keepAlive.start();
     }
@@ -448,7 +420,7 @@ final class Session implements Switch, InboundHandler {
     /** Shows a switch of which this controller is a slave to management. */
     void standBy() {
         state = State.STANDBY;
-        controller.registry().standBy(this);
+        services.registry().standBy(this);
         executor.thread()
                 .connectionLog
                 .log(
@@ -495,7 +467,7 @@ final class Session implements Switch, InboundHandler {
             return this;
         }
         boolean wasActive = state == State.ACTIVE;
-        var next = new Session(connection, out, executor, controller, Role.SLAVE, sender.ids(), connectedSince);
+        var next = new Session(connection, out, executor, services, Role.SLAVE, sender.ids(), connectedSince);
         next.setNegotiatedVersion(version());
         next.features = features;
         next.description = description;
@@ -506,8 +478,8 @@ final class Session implements Switch, InboundHandler {
         // Now: until its end, this session counts the same ports.
         next.ports.set(ports.all());
         sender.discardOutput();
-        connection.setSession(next);
-        controller.registry().replace(this, next);
+        connection.setHandler(next);
+        services.registry().replace(this, next);
         next.standBy();
         if (wasActive) {
             raise(new SwitchEvent.Disconnected(this));
@@ -518,7 +490,7 @@ final class Session implements Switch, InboundHandler {
     /** Ends the handshake, the timers and the requests of this session. */
     private void end(IOException cause) {
         state = State.CLOSED;
-        controller.monitor().closed(this);
+        services.monitor().closed(this);
         handshake.stop();
         if (permanentFlow != null) {
             permanentFlow.stop();
@@ -532,7 +504,7 @@ final class Session implements Switch, InboundHandler {
     /** Makes the switch known to the applications. */
     void activate() {
         state = State.ACTIVE;
-        controller.registry().activate(this);
+        services.registry().activate(this);
         keepAlive.start();
         executor.thread()
                 .connectionLog
@@ -545,8 +517,7 @@ final class Session implements Switch, InboundHandler {
                                         version(),
                                         ports.all().size(),
                                         product(description)));
-        introducedTo = executor.thread().pipelines.number;
-        raise(new SwitchEvent.Connected(this));
+        events.activated();
     }
 
     /** Returns the manufacturer, hardware and software, except those that are empty or "none". */
@@ -562,44 +533,18 @@ final class Session implements Switch, InboundHandler {
         return text.replaceAll("\\p{Cntrl}", "?");
     }
 
-    /** Sends {@code Connected} to the listeners that were added since the last call or {@link #activate}. */
-    void introduce() {
-        PipelineSnapshot now = executor.thread().pipelines;
-        long known = introducedTo;
-        introducedTo = now.number;
-        for (int i = 0; i < now.switches.length && state == State.ACTIVE; i++) {
-            if (now.joined[i] > known) {
-                call(now, i, new SwitchEvent.Connected(this));
-            }
-        }
+    @Override
+    public void introduce() {
+        events.introduce();
     }
 
-    /** Returns the number of the latest {@link PipelineSnapshot} whose listeners all know this switch. */
-    long introducedTo() {
-        return introducedTo;
+    @Override
+    public long introducedTo() {
+        return events.introducedTo();
     }
 
     private void raise(SwitchEvent event) {
-        if (state == State.ACTIVE || event instanceof SwitchEvent.Disconnected) {
-            PipelineSnapshot pipeline = executor.thread().pipelines;
-            for (int i = 0; i < pipeline.switches.length; i++) {
-                call(pipeline, i, event);
-            }
-        }
-    }
-
-    private void call(PipelineSnapshot pipeline, int index, SwitchEvent event) {
-        CallStatistics statistics = pipeline.switchStatistics[index];
-        CurrentCall currentCall = executor.thread().currentCall;
-        int surrounding = currentCall.target();
-        currentCall.begin(statistics.id());
-        try {
-            pipeline.switches[index].switchEvent(event);
-        } catch (RuntimeException | Error e) {
-            listenerFailed(statistics, pipeline.switches[index], e);
-        } finally {
-            currentCall.end(surrounding);
-        }
+        events.raise(event);
     }
 
     @Override
@@ -607,14 +552,14 @@ final class Session implements Switch, InboundHandler {
         State before = state;
         state = State.CLOSED;
         if (before != State.AUXILIARY) {
-            controller.messageTotals().closed(out.counters);
+            services.messageTotals().closed(out.counters);
         }
-        controller.connectionLimits().handshakeEnded(this);
-        controller.connectionLimits().closed();
+        services.connectionLimits().handshakeEnded(this);
+        services.connectionLimits().closed();
         try {
             end(new IOException("switch %s is disconnected: %s".formatted(this, reason)));
             if (before == State.ACTIVE) {
-                controller.registry().deactivate(this);
+                services.registry().deactivate(this);
                 executor.thread().connectionLog.log(Level.INFO, "switch %s disconnected: %s".formatted(this, reason));
                 raise(new SwitchEvent.Disconnected(this));
             } else if (before == State.AUXILIARY) {
@@ -626,7 +571,7 @@ final class Session implements Switch, InboundHandler {
                 }
             }
         } finally {
-            controller.registry().release(this);
+            services.registry().release(this);
         }
     }
 
@@ -750,15 +695,7 @@ final class Session implements Switch, InboundHandler {
 
     /** Returns the properties of TLS; empty if the connection has none. Safe for use by any thread. */
     Optional<SwitchTls> tls() {
-        return connection
-                .tls()
-                .map(transport -> new SwitchTls(
-                        String.valueOf(transport.protocol()),
-                        transport
-                                .peerCertificate()
-                                .map(CertificateNames::of)
-                                .orElse(CertificateNames.NONE)
-                                .toString()));
+        return connection.tls().map(SwitchTls::of);
     }
 
     @Override

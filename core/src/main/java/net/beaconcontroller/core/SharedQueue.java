@@ -8,7 +8,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.api.concurrent.TimerQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedQueue implements PipelineRegistry.Callers {
     private final Queue<SharedQueueExecutor> ready = new ArrayDeque<>();
+    private final Time time;
     private final TimerQueue timers = new TimerQueue();
     private final List<PipelineThread> threads = new ArrayList<>();
     private final Set<SharedQueueExecutor> executors = ConcurrentHashMap.newKeySet();
@@ -27,9 +30,10 @@ final class SharedQueue implements PipelineRegistry.Callers {
     private boolean stopping;
     private int ended;
 
-    SharedQueue(int threadCount) {
+    SharedQueue(int threadCount, Threads factory) {
+        time = factory.time();
         for (int i = 0; i < threadCount; i++) {
-            threads.add(new PipelineThread("beacon-pipeline-" + i, this));
+            threads.add(new PipelineThread("beacon-pipeline-" + i, this, factory));
         }
     }
 
@@ -62,7 +66,7 @@ final class SharedQueue implements PipelineRegistry.Callers {
     synchronized Cancellable schedule(long delayNanos, SharedQueueExecutor executor, Runnable task) {
         // A waiting thread may have to wake up earlier.
         notifyAll();
-        TimerQueue.Timer timer = timers.add(System.nanoTime() + delayNanos, executor, task);
+        TimerQueue.Timer timer = timers.add(time.nanos() + delayNanos, executor, task);
         return () -> cancel(timer);
     }
 
@@ -71,7 +75,7 @@ final class SharedQueue implements PipelineRegistry.Callers {
     }
 
     private void queueDueTimers() {
-        long now = System.nanoTime();
+        long now = time.nanos();
         for (TimerQueue.Timer due = timers.poll(now); due != null; due = timers.poll(now)) {
             if (due.owner() instanceof SharedQueueExecutor executor) {
                 executor.execute(due);
@@ -103,12 +107,12 @@ final class SharedQueue implements PipelineRegistry.Callers {
             } else if (executor != null) {
                 return () -> executor.runOn(thread);
             } else if (stopping) {
-                thread.end();
+                thread.setEnded();
                 ended++;
                 notifyAll();
                 return null;
             }
-            TimeUnit.NANOSECONDS.timedWait(this, timers.nanosToNext(System.nanoTime()));
+            TimeUnit.NANOSECONDS.timedWait(this, timers.nanosToNext(time.nanos()));
         }
     }
 
@@ -121,6 +125,10 @@ final class SharedQueue implements PipelineRegistry.Callers {
         for (PipelineThread thread : threads) {
             thread.join(timeoutMillis);
         }
+    }
+
+    long nowNanos() {
+        return time.nanos();
     }
 
     /** Returns the listeners that a thread adopts before it works for a switch. */

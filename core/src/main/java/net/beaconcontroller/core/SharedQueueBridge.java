@@ -29,7 +29,7 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
     private final Loop loop;
     private final SharedQueueExecutor executor;
     private final OutputBuffer out;
-    private Session session;
+    private InboundHandler session;
     private final int pauseReadingAt;
     private final boolean immediate;
 
@@ -66,24 +66,20 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
         }
     }
 
-    SharedQueueBridge(Connection connection, Loop loop, SharedQueue queue, OpenFlowController controller) {
+    SharedQueueBridge(
+            Connection connection, SharedQueue queue, ControllerOptions.Io options, InboundHandler.Factory sessions) {
         this.connection = connection;
-        this.loop = loop;
+        this.loop = connection.loop();
         this.executor = queue.open();
-        ControllerOptions.Io options = controller.options().io();
         this.pauseReadingAt = options.limits().pauseReadingAt();
         this.immediate = options.write() == ControllerOptions.Write.IMMEDIATE;
         this.out = new OutputBuffer(0, immediate ? this::flush : null);
-        this.session = new Session(this, out, executor, controller);
+        this.session = sessions.open(this, out, executor);
         executor.setBridge(this);
     }
 
-    Session session() {
-        return session;
-    }
-
     @Override
-    public void setSession(Session next) {
+    public void setHandler(InboundHandler next) {
         session = next;
     }
 
@@ -156,6 +152,32 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
                 session.drained();
             });
         }
+    }
+
+    /** Called on the executor, as is {@link #introducedTo}. */
+    @Override
+    public void introduce() {
+        session.introduce();
+    }
+
+    @Override
+    public long introducedTo() {
+        return session.introducedTo();
+    }
+
+    @Override
+    public void serve(InboundHandler main) {
+        throw new UnsupportedOperationException("auxiliary connections");
+    }
+
+    @Override
+    public void disconnect(String reason) {
+        session.disconnect(reason);
+    }
+
+    @Override
+    public String toString() {
+        return session.toString();
     }
 
     @Override
@@ -258,7 +280,7 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
     }
 
     @Override
-    public Optional<String> becomeAuxiliary(FeaturesReply features) {
+    public Optional<String> becomeAuxiliary(FeaturesReply features, Version version) {
         return Optional.of("not supported with io.read=shared-queue");
     }
 

@@ -55,10 +55,10 @@ final class SharedQueueExecutor extends SerialExecutor {
     /** Runs some of the tasks on a thread. */
     void runOn(PipelineThread thread) {
         current = thread;
-        thread.setNowNanos(System.nanoTime());
+        thread.setNowNanos(queue.nowNanos());
         thread.adoptLatest();
         SharedQueueBridge owner = Objects.requireNonNull(bridge);
-        thread.runSafely(owner.session()::introduce);
+        thread.runSafely(owner::introduce);
         int done = 0;
         do {
             thread.runSafely(this::runNext);
@@ -75,7 +75,7 @@ final class SharedQueueExecutor extends SerialExecutor {
     CompletableFuture<?> introduce() {
         var done = new CompletableFuture<Void>();
         boolean accepted = execute(() -> {
-            Objects.requireNonNull(bridge).session().introduce();
+            Objects.requireNonNull(bridge).introduce();
             done.complete(null);
         });
         if (!accepted) {

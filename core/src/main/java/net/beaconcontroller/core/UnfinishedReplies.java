@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Set;
 import net.beaconcontroller.api.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.Threads;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +31,13 @@ final class UnfinishedReplies {
     }
 
     private final long limit;
-    private final RateLimitedLog log = new RateLimitedLog(System.getLogger(UnfinishedReplies.class.getName()), 10);
+    private final RateLimitedLog log;
     private final Set<Reply> replies = new HashSet<>();
     private long total;
     private long refused;
 
-    UnfinishedReplies(ControllerOptions.Limits limits) {
+    UnfinishedReplies(ControllerOptions.Limits limits, Threads threads) {
+        log = new RateLimitedLog(System.getLogger(UnfinishedReplies.class.getName()), 10, threads);
         limit = limits.unfinishedAnswers();
     }
 

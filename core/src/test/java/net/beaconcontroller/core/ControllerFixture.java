@@ -55,12 +55,6 @@ final class ControllerFixture implements AutoCloseable {
         controller.start();
     }
 
-    /** Returns options for a session without a socket, which answers no echo request. */
-    static ControllerOptions withoutSocket() {
-        return ControllerOptions.onFreePort()
-                .withTimeouts(ControllerOptions.Timeouts.DEFAULT.withEcho(Duration.ofDays(1), Duration.ofDays(2)));
-    }
-
     /** Returns options with one loop for all switches, so that effects of one on another show. */
     static ControllerOptions oneLoop() {
         return withLoops(1);

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -92,9 +89,9 @@ class FramingTest {
     }
 
     /** An active session, whose input is passed to it in pieces. */
-    private final class Run implements ConnectionHandle {
+    private final class Run extends DetachedSession {
         final OutputBuffer out = new OutputBuffer(64, null);
-        final Session session = new Session(this, out, new LoopExecutor(loop), controller);
+        final Session session = new Session(this, out, new LoopExecutor(loop), services);
         private byte[] unhandled = {};
         String closed = "";
 
@@ -108,7 +105,7 @@ class FramingTest {
                 assertThat(closed).isEmpty();
             }
             out.discard(out.length());
-            var account = controller.monitor().account("test", received.getClass());
+            var account = services.monitor().account("test", received.getClass());
             loop.adopt(new PipelineSnapshot(
                     ++snapshots, List.of(new PipelineRegistry.Member(account.tasks(), (Listener) received, 1))));
         }
@@ -146,33 +143,6 @@ class FramingTest {
         }
 
         @Override
-        public OutputBacklog backlog() {
-            return new OutputBacklog(ControllerOptions.Limits.DEFAULT);
-        }
-
-        @Override
-        public void dequeuing(int length) {}
-
-        @Override
-        public boolean admits() {
-            return true;
-        }
-
-        @Override
-        public void resume() {}
-
-        @Override
-        public SocketAddress remoteAddress() {
-            return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-        }
-
-        @Override
-        public void setSession(Session next) {}
-
-        @Override
-        public void flushLater() {}
-
-        @Override
         public void close(String reason) {
             if (closed.isEmpty()) {
                 closed = reason;
@@ -181,22 +151,18 @@ class FramingTest {
         }
     }
 
-    private OpenFlowController controller;
+    private final SessionServices services = DetachedSession.services();
     private Loop loop;
     private long snapshots;
 
     @BeforeEach
     void create() throws IOException {
-        controller = new OpenFlowController(ControllerFixture.withoutSocket());
-        loop = new Loop("test", ControllerOptions.Io.DEFAULT.withWaiting(ControllerOptions.Wait.SPIN));
-        loop.bindToCurrentThread();
+        loop = DetachedSession.loop();
     }
 
     @AfterEach
-    void close() throws InterruptedException {
-        loop.stop(1);
-        loop.run();
-        controller.close();
+    void close() {
+        loop.end();
     }
 
     /** Returns a packet-in without bytes that could be interpreted as a header. */

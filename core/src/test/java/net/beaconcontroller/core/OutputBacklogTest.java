@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import net.beaconcontroller.api.Time;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,7 @@ class OutputBacklogTest {
 
     @Test
     void bytesOnTheirWayToTheConnectionAreCountedOnceByAThreadThatLooksAtAnyTime() {
-        var backlog = new OutputBacklog(ControllerOptions.Limits.DEFAULT);
+        var backlog = new OutputBacklog(ControllerOptions.Limits.DEFAULT, Time.system());
         backlog.queue(BYTES);
         CompletableFuture<Void> moving = CompletableFuture.runAsync(
                 () -> {
@@ -56,7 +57,7 @@ class OutputBacklogTest {
                 },
                 Thread.ofPlatform()::start);
         for (int round = 1; round <= ROUNDS; round++) {
-            var backlog = new OutputBacklog(ControllerOptions.Limits.DEFAULT);
+            var backlog = new OutputBacklog(ControllerOptions.Limits.DEFAULT, Time.system());
             assertThat(backlog.tryQueue(congestedAt)).isTrue();
             current.set(backlog);
             started.set(round);

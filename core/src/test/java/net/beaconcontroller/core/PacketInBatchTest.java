@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -218,7 +215,7 @@ class PacketInBatchTest {
     }
 
     /** A session with one pipeline. */
-    private final class Run implements ConnectionHandle {
+    private final class Run extends DetachedSession {
         final SplittableRandom random;
         final long seed;
         final boolean withBatches;
@@ -234,7 +231,7 @@ class PacketInBatchTest {
             this.seed = seed;
             this.withBatches = withBatches;
             random = new SplittableRandom(seed);
-            session = new Session(this, out, new LoopExecutor(loop), controller);
+            session = new Session(this, out, new LoopExecutor(loop), services);
         }
 
         Run of(Version version, byte[] input) throws IOException {
@@ -246,9 +243,9 @@ class PacketInBatchTest {
             }
             add(listeners, plan.nextInt(20), true);
             out.setFullLength(plan.nextInt(100, 5000));
-            failures = -controller.listenerFailures();
+            failures = -services.monitor().failures();
             feed(input);
-            failures += controller.listenerFailures();
+            failures += services.monitor().failures();
             close("end of the test");
             return this;
         }
@@ -332,33 +329,6 @@ class PacketInBatchTest {
         }
 
         @Override
-        public OutputBacklog backlog() {
-            return new OutputBacklog(ControllerOptions.Limits.DEFAULT);
-        }
-
-        @Override
-        public void dequeuing(int length) {}
-
-        @Override
-        public boolean admits() {
-            return true;
-        }
-
-        @Override
-        public void resume() {}
-
-        @Override
-        public SocketAddress remoteAddress() {
-            return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-        }
-
-        @Override
-        public void setSession(Session next) {}
-
-        @Override
-        public void flushLater() {}
-
-        @Override
         public void close(String reason) {
             if (!closed) {
                 closed = true;
@@ -369,22 +339,18 @@ class PacketInBatchTest {
         }
     }
 
-    private OpenFlowController controller;
+    private final SessionServices services = DetachedSession.services();
     private Loop loop;
     private long snapshots;
 
     @BeforeEach
     void create() throws IOException {
-        controller = new OpenFlowController(ControllerFixture.withoutSocket());
-        loop = new Loop("test", ControllerOptions.Io.DEFAULT.withWaiting(ControllerOptions.Wait.SPIN));
-        loop.bindToCurrentThread();
+        loop = DetachedSession.loop();
     }
 
     @AfterEach
-    void close() throws InterruptedException {
-        loop.stop(1);
-        loop.run();
-        controller.close();
+    void close() {
+        loop.end();
     }
 
     @EachVersion
@@ -406,7 +372,7 @@ class PacketInBatchTest {
 
     private PipelineRegistry.Member member(Listener listener) {
         return new PipelineRegistry.Member(
-                controller.monitor().account("test", listener.getClass()).tasks(), listener, 1);
+                services.monitor().account("test", listener.getClass()).tasks(), listener, 1);
     }
 
     private Run runOf(PacketInBatchListener... listeners) throws IOException {
@@ -464,10 +430,10 @@ class PacketInBatchTest {
                     next.add(batch.source(batch.position()));
                     batch.pass();
                 });
-        long failures = controller.listenerFailures();
+        long failures = services.monitor().failures();
         run.feed(packetIns(3));
         assertThat(next).containsExactly(1L, 2L, 3L);
-        assertThat(controller.listenerFailures()).isGreaterThan(failures);
+        assertThat(services.monitor().failures()).isGreaterThan(failures);
         run.close("end of the test");
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import net.beaconcontroller.api.concurrent.Threads;
 import org.junit.jupiter.api.Test;
 
 /** Changes of the pipelines while a listener does not return. */
@@ -17,6 +18,10 @@ class PipelineRegistryTest {
     /** A thread that runs its tasks when the test says so. */
     private static final class StubThread extends ListenerThread {
         final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+
+        StubThread() {
+            super(Threads.system());
+        }
 
         @Override
         boolean execute(Runnable task) {

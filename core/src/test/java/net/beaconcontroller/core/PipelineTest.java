@@ -28,6 +28,7 @@ import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Match;
@@ -392,7 +393,7 @@ class PipelineTest {
     }
 
     private static PipelineRegistry.Member member(String application, Listener listener, long joined) {
-        var account = new ApplicationAccount(application, 1, 1, new LongAdder());
+        var account = new ApplicationAccount(application, 1, 1, new LongAdder(), Threads.system());
         return new PipelineRegistry.Member(account.tasks(), listener, joined);
     }
 

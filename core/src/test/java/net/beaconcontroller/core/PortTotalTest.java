@@ -56,15 +56,15 @@ class PortTotalTest {
         try (var controller = new OpenFlowController(ControllerOptions.onFreePort())) {
             controller.start();
             try (FakeSwitch sw = FakeSwitch.connect(controller.address(), 1, Version.OF13)) {
-                await().until(() -> controller.portTotal().value() == 4);
+                await().until(() -> controller.sessions().portTotal().value() == 4);
                 sw.send(new PortStatus(PortStatus.Reason.ADD, Port.of(9, 9, "eth9")));
-                await().until(() -> controller.portTotal().value() == 5);
+                await().until(() -> controller.sessions().portTotal().value() == 5);
                 sw.send(new PortStatus(PortStatus.Reason.MODIFY, Port.of(9, 9, "eth10")));
                 sw.send(new PortStatus(PortStatus.Reason.DELETE, Port.of(8, 8, "eth8")));
                 sw.send(new PortStatus(PortStatus.Reason.DELETE, Port.of(1, 1, "eth1")));
-                await().until(() -> controller.portTotal().value() == 4);
+                await().until(() -> controller.sessions().portTotal().value() == 4);
             }
-            await().until(() -> controller.portTotal().value() == 0);
+            await().until(() -> controller.sessions().portTotal().value() == 0);
         }
     }
 }

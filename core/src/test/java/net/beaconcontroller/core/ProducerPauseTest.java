@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicInteger;
+import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.Cancellable;
 import org.junit.jupiter.api.Test;
 
@@ -40,8 +41,8 @@ class ProducerPauseTest {
     private final ManualExecutor executor = new ManualExecutor();
     private final AtomicInteger resumed = new AtomicInteger();
     private final ProducerPause pause =
-            new ProducerPause(executor, new OutputBuffer(1 << 16, null), resumed::incrementAndGet);
-    private final OutputBacklog other = new OutputBacklog(ControllerOptions.Limits.DEFAULT);
+            new ProducerPause(executor, new OutputBuffer(1 << 16, null), resumed::incrementAndGet, Time.system());
+    private final OutputBacklog other = new OutputBacklog(ControllerOptions.Limits.DEFAULT, Time.system());
 
     @Test
     void aSwitchWaitsUntilTheOtherIsNoLongerCongested() {

@@ -342,9 +342,9 @@ class RebalanceTest {
             Loop other = fixture.controller.loops().getLast();
             var back = new CompletableFuture<Void>();
             home.execute(() -> {
-                Balancer.moveAny(home, other);
+                Balancer.moveAny(home, other, 0);
                 other.execute(() -> {
-                    Balancer.moveAny(other, home);
+                    Balancer.moveAny(other, home, 0);
                     back.complete(null);
                 });
                 back.join();

@@ -1,10 +1,9 @@
 package net.beaconcontroller.core;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.jmh.VersionBenchmark;
 import net.beaconcontroller.learningswitch.LearningSwitch;
@@ -50,41 +49,13 @@ public class PacketInDispatch extends VersionBenchmark {
     @Param
     public Form form = Form.PLAIN;
 
-    private OpenFlowController controller;
     private OutputBuffer out;
     private Loop loop;
     private Session session;
     private byte[] batch = {};
 
-    /** A transport that writes nothing. */
-    private record NullConnection() implements ConnectionHandle {
-        @Override
-        public OutputBacklog backlog() {
-            return new OutputBacklog(ControllerOptions.Limits.DEFAULT);
-        }
-
-        @Override
-        public void dequeuing(int length) {}
-
-        @Override
-        public boolean admits() {
-            return true;
-        }
-
-        @Override
-        public void resume() {}
-
-        @Override
-        public SocketAddress remoteAddress() {
-            return new InetSocketAddress(0);
-        }
-
-        @Override
-        public void flushLater() {}
-
-        @Override
-        public void setSession(Session next) {}
-
+    /** A connection that writes nothing. */
+    private static final class NullConnection extends DetachedSession {
         @Override
         public void close(String reason) {
             throw new IllegalStateException(reason);
@@ -93,19 +64,18 @@ public class PacketInDispatch extends VersionBenchmark {
 
     public PacketInDispatch() {
         try {
-            controller = new OpenFlowController(ControllerOptions.onFreePort());
             out = new OutputBuffer(1 << 17, null);
             loop = loop();
-            session = new Session(new NullConnection(), out, new LoopExecutor(loop), controller);
+            session = new Session(new NullConnection(), out, new LoopExecutor(loop), DetachedSession.services());
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
     }
 
-    /** Returns a loop that never sleeps, because only a timer would wake it. */
+    /** Returns a loop whose pipeline has the learning switch. */
     private static Loop loop() throws IOException {
-        var loop = new Loop("bench", ControllerOptions.Io.DEFAULT.withWaiting(ControllerOptions.Wait.SPIN));
-        var account = new ApplicationAccount("learningswitch", 1, 1, new LongAdder());
+        Loop loop = DetachedSession.loop();
+        var account = new ApplicationAccount("learningswitch", 1, 1, new LongAdder(), Threads.system());
         var learning = new PipelineRegistry.Member(account.tasks(), new LearningSwitch(), 1);
         loop.adopt(new PipelineSnapshot(1, List.of(learning)));
         return loop;
@@ -114,7 +84,7 @@ public class PacketInDispatch extends VersionBenchmark {
     /** Completes the handshake, and makes the learning switch learn the known host. */
     @Setup
     public void connect() throws IOException {
-        loop.bindToCurrentThread();
+        loop.bind();
         session.start();
         receive(Hello.offering(List.of(version)), 1);
         receive(new FeaturesReply(1, 256, 1, 0, 0, 0, List.of()), lastXid());
@@ -170,6 +140,5 @@ public class PacketInDispatch extends VersionBenchmark {
         if (answered < received - 1) {
             throw new IllegalStateException("%d packet-ins, %d flow-mods".formatted(received, answered));
         }
-        controller.close();
     }
 }
