@@ -1,19 +1,17 @@
 /**
- * The event loops, and the connections and sessions of the switches.
+ * The controller: event loops, sessions with switches, and the pipeline of the applications' listeners.
  *
  * <pre>
- *   OpenFlowController   the entry point: the loops, the switches by datapath id, the registered listeners
- *     Loop               an event loop: one thread and one selector
- *       Connection       a socket: input, output, back-pressure
- *         Session        an OpenFlow session, which applications know as Switch
- *           Handshake    the messages from the first HELLO until the switch is active
- *     PipelineRegistry   the listeners of the applications, and their order
- *     Balancer           moves connections between loops
+ *   OpenFlowController     the entry point: composes the parts below
+ *     session              a Session is a switch for the applications: handshake, requests, roles, ports
+ *       io                 a Loop is a thread and a selector; a Connection is a socket on a loop
+ *         pipeline         the listeners, their order, and the accounts of the applications
+ *           options        the settings
+ *     designs              designs of the loops for comparison; all else works without this package
  * </pre>
  *
- * Each {@link net.beaconcontroller.core.Loop} owns one thread, one selector and the connections assigned to it; that
- * thread does all work for these connections. Other threads reach a loop only through
- * {@link net.beaconcontroller.core.Loop#execute}. Start reading at {@link net.beaconcontroller.core.Loop#runOnce}.
+ * Each package uses those further to the right only. Start reading at {@code Loop.runOnce} and {@code
+ * MessageReceiver.receive}.
  */
 @NullMarked
 package net.beaconcontroller.core;

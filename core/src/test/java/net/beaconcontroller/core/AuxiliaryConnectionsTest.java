@@ -21,6 +21,8 @@ import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.core.io.AuxiliaryConnections;
+import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.emulator.fake.Frames;

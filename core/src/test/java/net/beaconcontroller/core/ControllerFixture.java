@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.io.TransportType;
@@ -15,13 +16,13 @@ import net.beaconcontroller.openflow.message.PacketIn;
 import org.awaitility.Awaitility;
 
 /** A controller on a free port, and the fake switches connected to it. */
-final class ControllerFixture implements AutoCloseable {
+public final class ControllerFixture implements AutoCloseable {
     /**
      * The tag of the tests that run once for each design: the classes whose subject is how messages are read,
      * dispatched and written, and of the other classes the tests that stand for their subject. The others run in the
      * default design.
      */
-    static final String EACH_DESIGN = "each-design";
+    public static final String EACH_DESIGN = "each-design";
 
     /** The design under test. */
     static final ControllerOptions.Read READ =

@@ -25,6 +25,7 @@ import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.openflow.Bytes;

@@ -26,6 +26,8 @@ import net.beaconcontroller.api.StaleGenerationException;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchEvent.RoleReason;
+import net.beaconcontroller.core.options.ControllerOptions;
+import net.beaconcontroller.core.session.HandshakeResult;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.net.ByteAccess;

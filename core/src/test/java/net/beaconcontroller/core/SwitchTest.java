@@ -19,6 +19,7 @@ import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.core.options.ControllerOptions;
+import net.beaconcontroller.core.session.PendingRequests;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Received;

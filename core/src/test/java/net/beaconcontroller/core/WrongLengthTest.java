@@ -12,6 +12,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.core.options.ControllerOptions;
+import net.beaconcontroller.core.session.MessageReceiver;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;

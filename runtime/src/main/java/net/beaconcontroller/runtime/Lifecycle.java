@@ -10,7 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import net.beaconcontroller.core.CallSite;
+import net.beaconcontroller.core.pipeline.CallSite;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleException;
 

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import net.beaconcontroller.core.ControllerOptions;
+import net.beaconcontroller.core.options.ControllerOptions;
 
 /**
  * The limit of open files of this process, and its division. A socket is an open file: without a reserve, the

@@ -2,7 +2,7 @@ package net.beaconcontroller.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import net.beaconcontroller.core.ControllerOptions;
+import net.beaconcontroller.core.options.ControllerOptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import java.util.List;
 import java.util.Objects;
-import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;

@@ -19,7 +19,7 @@ import net.beaconcontroller.cli.emulate.EmulationResource;
 import net.beaconcontroller.cli.support.Browser;
 import net.beaconcontroller.cli.support.Image;
 import net.beaconcontroller.cli.support.StopHook;
-import net.beaconcontroller.core.ActiveTarget;
+import net.beaconcontroller.core.options.ActiveTarget;
 import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.runtime.Application;

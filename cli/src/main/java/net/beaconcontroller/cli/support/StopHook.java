@@ -4,7 +4,7 @@ import java.lang.System.Logger.Level;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
-import net.beaconcontroller.core.CallSite;
+import net.beaconcontroller.core.pipeline.CallSite;
 
 /**
  * A shutdown hook that ends the process. After SIGINT or SIGTERM, the process stops in order, with exit code 0. After a

@@ -21,7 +21,7 @@ import net.beaconcontroller.bench.Metrics;
 import net.beaconcontroller.bench.PacketInForm;
 import net.beaconcontroller.bench.Target;
 import net.beaconcontroller.bench.load.LoadGenerator;
-import net.beaconcontroller.core.PipelineDescription;
+import net.beaconcontroller.core.pipeline.PipelineDescription;
 import net.beaconcontroller.hub.Hub;
 import net.beaconcontroller.learningswitch.LearningSwitch;
 import net.beaconcontroller.openflow.Version;

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import net.beaconcontroller.api.store.NotStoredException;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
-import net.beaconcontroller.core.ApplicationHealth;
+import net.beaconcontroller.core.pipeline.ApplicationHealth;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.runtime.Application;
 import net.beaconcontroller.runtime.ApplicationChange;

@@ -6,7 +6,7 @@ import jakarta.ws.rs.Produces;
 import java.util.List;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.core.OpenFlowController;
-import net.beaconcontroller.core.PipelineDescription;
+import net.beaconcontroller.core.pipeline.PipelineDescription;
 
 /** The listeners, in the order in which they are called. */
 @Path("pipelines")

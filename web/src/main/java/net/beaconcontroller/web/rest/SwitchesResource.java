@@ -27,7 +27,7 @@ import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
 import net.beaconcontroller.api.web.LazyList;
 import net.beaconcontroller.core.OpenFlowController;
-import net.beaconcontroller.core.SwitchTls;
+import net.beaconcontroller.core.session.SwitchTls;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.NotationException;
