@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -177,8 +178,14 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         return ServiceLoader.load(Design.Provider.class, OpenFlowController.class.getClassLoader())
                 .findFirst()
                 .orElseThrow(() -> new UnsupportedOperationException(
-                        "io.read=%s with io.write=%s: this build has no designs for comparison"
-                                .formatted(io.read(), io.write())))
+                        ("io.read=%s, io.write=%s: the designs for comparison are not installed; valid are %s and %s"
+                                        .formatted(
+                                                io.read(),
+                                                io.write(),
+                                                ControllerOptions.Read.RUN_TO_COMPLETION,
+                                                ControllerOptions.Write.BATCHED))
+                                .toLowerCase(Locale.ROOT)
+                                .replace('_', '-')))
                 .of(io, threads);
     }
 

@@ -7,7 +7,6 @@
  *       io                 a Loop is a thread and a selector; a Connection is a socket on a loop
  *         pipeline         the listeners, their order, and the accounts of the applications
  *           options        the settings
- *     designs              designs of the loops for comparison; all else works without this package
  * </pre>
  *
  * Each package uses those further to the right only. Start reading at {@code Loop.runOnce} and {@code

@@ -3,6 +3,7 @@ package net.beaconcontroller.core;
 import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -317,9 +318,8 @@ class AuxiliaryConnectionsTest {
     @Test
     @Tag(EACH_DESIGN)
     void refusesAuxiliaryConnectionsInTheDesignWithASharedQueue() throws Exception {
-        ControllerOptions options = ControllerFixture.withLoops(2);
-        try (var fixture = new ControllerFixture(options.withIo(
-                options.io().withDesign(ControllerOptions.Read.SHARED_QUEUE, ControllerOptions.Write.BATCHED)))) {
+        assumeTrue(ControllerFixture.READ == ControllerOptions.Read.SHARED_QUEUE);
+        try (var fixture = new ControllerFixture(ControllerFixture.withLoops(2))) {
             fixture.connect(DATAPATH_ID, Version.OF13);
             try (FakeSwitch auxiliary = open(fixture, 1)) {
                 assertThat(refusal(auxiliary)).contains("not supported with io.read=shared-queue");

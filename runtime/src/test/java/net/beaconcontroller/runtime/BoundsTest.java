@@ -145,8 +145,8 @@ class BoundsTest {
     /** Returns the sources of the controller: the modules that a switch, a host or a client reaches. */
     private static List<Path> sources() throws IOException {
         var files = new ArrayList<Path>();
-        for (String module :
-                List.of("net", "io", "openflow", "packet", "api", "core", "store", "runtime", "web", "apps")) {
+        for (String module : List.of(
+                "net", "io", "openflow", "packet", "api", "core", "store", "runtime", "web", "apps", "tools/designs")) {
             try (Stream<Path> all = Files.walk(ROOT.resolve(module))) {
                 all.filter(file -> file.toString().contains("/src/main/java/"))
                         .filter(file -> file.toString().endsWith(".java"))

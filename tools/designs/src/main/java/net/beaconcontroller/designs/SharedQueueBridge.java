@@ -1,4 +1,4 @@
-package net.beaconcontroller.core.designs;
+package net.beaconcontroller.designs;
 
 import java.net.SocketAddress;
 import java.util.ArrayDeque;
