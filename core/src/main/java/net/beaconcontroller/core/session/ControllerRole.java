@@ -56,7 +56,7 @@ final class ControllerRole {
     }
 
     /**
-     * Requests a role, see {@link net.beaconcontroller.api.Switch#requestRole(Role)}.
+     * Requests a role.
      *
      * @param generationId empty for the one that follows the current one
      */
@@ -78,6 +78,13 @@ final class ControllerRole {
                         result.completeExceptionally(cause(failure));
                     }
                 });
+        return result;
+    }
+
+    /** Requests a role for an application. If it is granted, it is also requested when the switch connects again. */
+    CompletableFuture<RoleReply> requestForApplication(Role next, OptionalLong generationId) {
+        CompletableFuture<RoleReply> result = request(next, generationId);
+        var _ = result.thenRun(() -> wanted.remember(session.datapathId(), next));
         return result;
     }
 

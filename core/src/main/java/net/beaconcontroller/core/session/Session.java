@@ -2,23 +2,12 @@ package net.beaconcontroller.core.session;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.net.SocketAddress;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import net.beaconcontroller.api.MessageCounters;
-import net.beaconcontroller.api.PacketInBatch;
-import net.beaconcontroller.api.PacketInContext;
-import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.core.io.ConnectionHandle;
@@ -29,23 +18,16 @@ import net.beaconcontroller.core.pipeline.ApplicationAccount;
 import net.beaconcontroller.core.pipeline.ApplicationTasks;
 import net.beaconcontroller.core.pipeline.PipelineSnapshot;
 import net.beaconcontroller.core.pipeline.SerialExecutor;
-import net.beaconcontroller.core.pipeline.ServedSwitch;
 import net.beaconcontroller.io.PeerNetwork;
 import net.beaconcontroller.io.tls.TlsTransport;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Version;
-import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
-import net.beaconcontroller.openflow.flyweight.HostPairFlow;
-import net.beaconcontroller.openflow.flyweight.PacketOutEncoder;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.FlowRemoved;
-import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PortStatus;
-import net.beaconcontroller.openflow.message.Request;
-import net.beaconcontroller.openflow.message.RoleReply;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.structure.Role;
@@ -58,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Fields that other threads read are volatile or final; the others belong to the session's executor.
  */
-public final class Session implements ServedSwitch, InboundHandler {
+public final class Session extends SessionSwitch implements InboundHandler {
     /** The states of a session, in order. A session is either watched or continues; it can skip STANDBY. */
     enum State {
         /** Waiting for the HELLO of the switch. */
@@ -82,8 +64,6 @@ public final class Session implements ServedSwitch, InboundHandler {
         CLOSED
     }
 
-    private final ConnectionHandle connection;
-    private final OutputBuffer out;
     private final SerialExecutor executor;
     private final OutputRefusals refusals;
     private final MessageSender sender;
@@ -98,12 +78,8 @@ public final class Session implements ServedSwitch, InboundHandler {
     private final PortTable ports;
     private final int index;
     private final ControllerRole role;
-    private final Instant connectedSince;
 
     private volatile State state = State.HELLO;
-    private volatile @Nullable FeaturesReply features;
-    private volatile SwitchDescription description = new SwitchDescription("", "", "", "", "");
-    private volatile boolean hasLostFlows;
     /** Null until the version is negotiated. For the executor. */
     private @Nullable PermanentFlow permanentFlow;
 
@@ -132,8 +108,7 @@ public final class Session implements ServedSwitch, InboundHandler {
             Role role,
             TransactionIds ids,
             Instant connectedSince) {
-        this.connection = connection;
-        this.out = out;
+        super(connection, out, connectedSince);
         this.executor = executor;
         this.pause = new ProducerPause(executor, out, connection::resume, services.time());
         this.tasks = new ApplicationTasks(this, executor, services.monitor());
@@ -145,7 +120,6 @@ public final class Session implements ServedSwitch, InboundHandler {
                 reason -> executeOwn(() -> disconnect(reason)));
         this.index = services.registry().takeIndex();
         this.role = new ControllerRole(this, services.wantedRoles(), role);
-        this.connectedSince = connectedSince;
         this.handshake = new Handshake(this, services);
         this.keepAlive = new KeepAlive(this, services.time(), services.options().timeouts());
         this.requests = new PendingRequests(
@@ -238,8 +212,34 @@ public final class Session implements ServedSwitch, InboundHandler {
         return isLogged;
     }
 
+    @Override
     MessageSender sender() {
         return sender;
+    }
+
+    @Override
+    ApplicationTasks tasks() {
+        return tasks;
+    }
+
+    @Override
+    ControllerRole controllerRole() {
+        return role;
+    }
+
+    @Override
+    PortTable portTable() {
+        return ports;
+    }
+
+    @Override
+    OutputRefusals refusals() {
+        return refusals;
+    }
+
+    @Override
+    KeepAlive keepAlive() {
+        return keepAlive;
     }
 
     /** Returns the permanent flow of the negotiated version. On the executor. */
@@ -264,61 +264,6 @@ public final class Session implements ServedSwitch, InboundHandler {
     /** Lets this switch wait if its message has caused output to a congested switch. On the executor. */
     void causedOutput(OutputBacklog other) {
         pause.causedOutput(other);
-    }
-
-    @Override
-    public void send(Message message) {
-        sender.send(message);
-    }
-
-    @Override
-    public <R extends Message> CompletableFuture<R> request(Request<R> request) {
-        return sender.request(request);
-    }
-
-    @Override
-    public CompletableFuture<Void> sendConfirmed(List<? extends Message> messages) {
-        return sender.sendConfirmed(messages);
-    }
-
-    @Override
-    public PacketOutEncoder packetOut(PacketInContext in) {
-        return sender.packetOut(in);
-    }
-
-    @Override
-    public void drop(PacketInContext in) {
-        sender.drop(in);
-    }
-
-    @Override
-    public FlowModEncoder addFlow() {
-        return sender.addFlow();
-    }
-
-    @Override
-    public void addFlow(HostPairFlow flow, PacketInContext in, long port) {
-        sender.addFlow(flow, in, port);
-    }
-
-    @Override
-    public void addFlow(HostPairFlow flow, PacketInBatch batch, long port) {
-        sender.addFlow(flow, batch, port);
-    }
-
-    @Override
-    public CompletableFuture<RoleReply> requestRole(Role next) {
-        return rememberRole(next, role.request(next, OptionalLong.empty()));
-    }
-
-    @Override
-    public CompletableFuture<RoleReply> requestRole(Role next, long generationId) {
-        return rememberRole(next, role.request(next, OptionalLong.of(generationId)));
-    }
-
-    private CompletableFuture<RoleReply> rememberRole(Role next, CompletableFuture<RoleReply> result) {
-        var _ = result.thenRun(() -> services.wantedRoles().remember(datapathId(), next));
-        return result;
     }
 
     // Life cycle
@@ -525,21 +470,8 @@ public final class Session implements ServedSwitch, InboundHandler {
                                         connection.remoteAddress(),
                                         version(),
                                         ports.all().size(),
-                                        product(description)));
+                                        product()));
         events.activated();
-    }
-
-    /** Returns the manufacturer, hardware and software, except those that are empty or "none". */
-    private static String product(SwitchDescription description) {
-        return Stream.of(description.manufacturer(), description.hardware(), description.software())
-                .filter(text -> !text.isBlank() && !text.equalsIgnoreCase("none"))
-                .map(Session::printable)
-                .collect(Collectors.joining(" "));
-    }
-
-    /** Replaces control characters, with which a switch could forge log lines or colour them. */
-    private static String printable(String text) {
-        return text.replaceAll("\\p{Cntrl}", "?");
     }
 
     @Override
@@ -619,16 +551,6 @@ public final class Session implements ServedSwitch, InboundHandler {
 
     // Access by applications
 
-    @Override
-    public void execute(Runnable task) {
-        tasks.execute(task);
-    }
-
-    @Override
-    public Registration after(Duration delay, Runnable task) {
-        return tasks.after(delay, task);
-    }
-
     /** Runs a task of the controller on the executor. The task is dropped if the connection closes first. */
     void executeOwn(Runnable task) {
         executor.execute(() -> {
@@ -636,60 +558,6 @@ public final class Session implements ServedSwitch, InboundHandler {
                 task.run();
             }
         });
-    }
-
-    @Override
-    public long datapathId() {
-        return features().datapathId();
-    }
-
-    @Override
-    public Version version() {
-        return sender.version();
-    }
-
-    @Override
-    public FeaturesReply features() {
-        FeaturesReply known = features;
-        if (known == null) {
-            throw new IllegalStateException("the features reply of the switch has not been received yet");
-        }
-        return known;
-    }
-
-    @Override
-    public SwitchDescription description() {
-        return description;
-    }
-
-    @Override
-    public Collection<Port> ports() {
-        return ports.all();
-    }
-
-    @Override
-    public Optional<Port> port(long number) {
-        return ports.get(number);
-    }
-
-    @Override
-    public Set<Long> refusedPorts() {
-        return refusals.ports();
-    }
-
-    @Override
-    public Instant connectedSince() {
-        return connectedSince;
-    }
-
-    @Override
-    public SocketAddress remoteAddress() {
-        return connection.remoteAddress();
-    }
-
-    @Override
-    public boolean hasLostFlows() {
-        return hasLostFlows;
     }
 
     /** Returns the certificate of the switch; empty without TLS, and for a switch that has none. */
@@ -712,38 +580,15 @@ public final class Session implements ServedSwitch, InboundHandler {
         return state != State.CLOSED;
     }
 
+    /** Returns the datapath id, or the remote address if the datapath id is not known yet. */
     @Override
-    public Role role() {
-        return role.role();
-    }
-
-    ControllerRole controllerRole() {
-        return role;
-    }
-
-    @Override
-    public Optional<Duration> roundTripTime() {
-        return keepAlive.roundTripTime();
-    }
-
-    @Override
-    public MessageCounters counters() {
-        return out.counters;
+    public String toString() {
+        String auxiliary = auxiliaryName;
+        return auxiliary == null ? super.toString() : auxiliary;
     }
 
     @Override
     public int index() {
         return index;
-    }
-
-    /** Returns the datapath id, or the remote address if the datapath id is not known yet. */
-    @Override
-    public String toString() {
-        String auxiliary = auxiliaryName;
-        if (auxiliary != null) {
-            return auxiliary;
-        }
-        FeaturesReply known = features;
-        return known == null ? connection.remoteAddress().toString() : DatapathId.toString(known.datapathId());
     }
 }
