@@ -3,6 +3,7 @@ package net.beaconcontroller.api;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
+import net.beaconcontroller.api.concurrent.Threads;
 
 /**
  * The controller: its switches, listeners and timers. A component receives it as a constructor argument. Registrations
@@ -41,6 +42,14 @@ public interface Controller {
      * @throws IllegalArgumentException if the period is shorter than 1 ms
      */
     Registration every(Duration period, Runnable task);
+
+    /**
+     * Returns the clocks and the maker of threads that the controller itself uses. An application that takes them from
+     * here, and not from the JDK, can be tested in virtual time.
+     */
+    default Threads threads() {
+        return Threads.system();
+    }
 
     /**
      * Returns whether a new version of the application has taken over from this one. A method with the annotation

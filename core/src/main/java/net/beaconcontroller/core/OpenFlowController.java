@@ -80,6 +80,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     private static final System.Logger LOG = System.getLogger(OpenFlowController.class.getName());
     private static final long STOP_MILLIS = 2_000;
 
+    private final Threads threads;
     private final TransportType transport;
     private final List<Loop> loops = new ArrayList<>();
     private final SwitchRegistry switches;
@@ -117,6 +118,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
      */
     public OpenFlowController(ControllerOptions options, Threads threads, SelectorProvider sockets) throws IOException {
         ControllerOptions.Io io = options.io();
+        this.threads = threads;
         this.transport = transport(io.transport());
         this.design = design(io, threads);
         this.wantedRoles = new WantedRoles(options.setup().role());
@@ -377,6 +379,11 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
                 monitor.removeListener(statistics);
             }
         }
+    }
+
+    @Override
+    public Threads threads() {
+        return threads;
     }
 
     @Override

@@ -9,6 +9,7 @@ import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.concurrent.Threads;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.ServiceFactory;
 import org.osgi.framework.ServiceRegistration;
@@ -63,6 +64,11 @@ final class ApplicationController implements Controller {
     @Override
     public Registration every(Duration period, Runnable task) {
         return registrations.add(() -> controller.every(period, task));
+    }
+
+    @Override
+    public Threads threads() {
+        return controller.threads();
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import net.beaconcontroller.api.Registration;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.api.store.Change;
 import net.beaconcontroller.api.store.Document;
 import net.beaconcontroller.api.store.Documents;
@@ -40,8 +41,8 @@ public final class SqliteStore implements Store, AutoCloseable {
         this.file = file;
         this.isEventLoop = isEventLoop;
         readers = new Readers(file);
-        watches = new Watches(readers);
-        writer = new Writer(file, connection, watches);
+        watches = new Watches(readers, Threads.system());
+        writer = new Writer(file, connection, watches, Threads.system());
     }
 
     /**

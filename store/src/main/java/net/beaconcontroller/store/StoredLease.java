@@ -1,6 +1,7 @@
 package net.beaconcontroller.store;
 
 import java.time.Duration;
+import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.store.Lease;
 
 /** A lease. Its documents have its id, and are deleted when it ends. */
@@ -8,15 +9,17 @@ final class StoredLease implements Lease {
     private final long id;
     private final long timeToLiveNanos;
     private final Writer writer;
+    private final Time time;
     private long endsNanos;
     private boolean ended;
 
     /** @param id unique while the store is open, and not {@link StoreFile#NO_LEASE} */
-    StoredLease(long id, Duration timeToLive, Writer writer) {
+    StoredLease(long id, Duration timeToLive, Writer writer, Time time) {
+        this.time = time;
         this.id = id;
         this.timeToLiveNanos = timeToLive.toNanos();
         this.writer = writer;
-        endsNanos = System.nanoTime() + timeToLiveNanos;
+        endsNanos = time.nanos() + timeToLiveNanos;
     }
 
     long id() {
@@ -33,7 +36,7 @@ final class StoredLease implements Lease {
 
     /** Returns the time until the lease ends, at most 0 if it has ended. */
     synchronized long remainingNanos() {
-        return ended ? 0 : endsNanos - System.nanoTime();
+        return ended ? 0 : endsNanos - time.nanos();
     }
 
     /** Ends the lease if its time is over. Returns whether it has ended, now or before. */
@@ -54,7 +57,7 @@ final class StoredLease implements Lease {
         if (endIfOver()) {
             return false;
         }
-        endsNanos = System.nanoTime() + timeToLiveNanos;
+        endsNanos = time.nanos() + timeToLiveNanos;
         return true;
     }
 

@@ -6,6 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import net.beaconcontroller.api.Registration;
+import net.beaconcontroller.api.Time;
+import net.beaconcontroller.api.concurrent.ThreadHandle;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.api.store.Document;
 import net.beaconcontroller.api.store.Watcher;
 
@@ -21,20 +24,20 @@ final class Watch implements Registration {
     private final Watcher<String> watcher;
     private final History history;
     private final Watches watches;
-    private final Thread thread;
+    private final Time time;
+    private final ThreadHandle thread;
     private volatile boolean closed;
     /** The revision of the last commit that the watcher has received. For the thread. */
     private long received;
 
-    Watch(String namespace, String prefix, Watcher<String> watcher, History history, Watches watches) {
+    Watch(String namespace, String prefix, Watcher<String> watcher, History history, Watches watches, Threads threads) {
+        this.time = threads.time();
         this.namespace = namespace;
         this.prefix = prefix;
         this.watcher = watcher;
         this.history = history;
         this.watches = watches;
-        thread = Thread.ofVirtual()
-                .name("beacon-watch-%s/%s".formatted(namespace, prefix))
-                .unstarted(this::run);
+        thread = threads.newBlockingThread("beacon-watch-%s/%s".formatted(namespace, prefix), this::run);
     }
 
     void start() {
@@ -94,7 +97,7 @@ final class Watch implements Registration {
 
     private void pause() {
         try {
-            Thread.sleep(RETRY);
+            time.sleep(RETRY);
         } catch (InterruptedException _) {
             // The watch is closed.
         }
@@ -109,9 +112,9 @@ final class Watch implements Registration {
     public void close() {
         end();
         history.wake();
-        if (Thread.currentThread() != thread) {
+        if (!thread.isCurrent()) {
             try {
-                if (!thread.join(CLOSE_TIMEOUT)) {
+                if (!thread.join(CLOSE_TIMEOUT.toMillis())) {
                     LOG.log(Level.WARNING, "a watcher of %s/%s has not returned".formatted(namespace, prefix));
                 }
             } catch (InterruptedException _) {

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import net.beaconcontroller.api.Registration;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.api.store.Watcher;
 
 /** The watches, and the history of each namespace that has any. Safe for use by several threads. */
@@ -15,6 +16,7 @@ final class Watches implements AutoCloseable {
     static final int MAX_WATCHES = 10_000;
 
     private final Readers readers;
+    private final Threads threads;
     private final Map<String, Watched> namespaces = new ConcurrentHashMap<>();
     private final Set<Watch> watches = ConcurrentHashMap.newKeySet();
     private final LongAdder snapshots = new LongAdder();
@@ -22,8 +24,9 @@ final class Watches implements AutoCloseable {
     /** @param count the number of watches */
     private record Watched(History history, int count) {}
 
-    Watches(Readers readers) {
+    Watches(Readers readers, Threads threads) {
         this.readers = readers;
+        this.threads = threads;
     }
 
     /** Starts a watch. */
@@ -36,7 +39,7 @@ final class Watches implements AutoCloseable {
                         new Watched(new History(), 1),
                         (present, _) -> new Watched(present.history, present.count + 1))
                 .history;
-        var watch = new Watch(namespace, prefix, watcher, history, this);
+        var watch = new Watch(namespace, prefix, watcher, history, this, threads);
         watches.add(watch);
         watch.start();
         return watch;

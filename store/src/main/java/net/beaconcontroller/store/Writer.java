@@ -20,9 +20,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.RateLimitedLog;
 import net.beaconcontroller.api.concurrent.SingleThreadExecutor;
-import net.beaconcontroller.api.concurrent.TimerQueue;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.api.store.Change;
 import net.beaconcontroller.api.store.ConflictException;
 import net.beaconcontroller.api.store.Document;
@@ -61,7 +62,8 @@ final class Writer implements AutoCloseable {
     /** The revision of the last commit; changed by the thread. */
     private volatile long revision;
 
-    private final RateLimitedLog failureLog = new RateLimitedLog(LOG, 1);
+    private final Time time;
+    private final RateLimitedLog failureLog;
     private final LongAdder commits = new LongAdder();
     private final LongAdder conflicts = new LongAdder();
     private final LongAdder failures = new LongAdder();
@@ -81,13 +83,15 @@ final class Writer implements AutoCloseable {
     }
 
     /** @param connection closed by {@link #close} */
-    Writer(StoreFile file, Connection connection, Watches watches) throws SQLException {
+    Writer(StoreFile file, Connection connection, Watches watches, Threads threads) throws SQLException {
+        this.time = threads.time();
+        this.failureLog = new RateLimitedLog(LOG, 1, threads);
         this.file = file;
         this.connection = connection;
         this.watches = watches;
         statements = new Statements(connection);
         revision = deleteLeased(StoreFile.revision(connection));
-        executor = new SingleThreadExecutor("beacon-store", LOG, Integer.MAX_VALUE, new TimerQueue());
+        executor = threads.newExecutor("beacon-store", LOG, Integer.MAX_VALUE);
         executor.start();
     }
 
@@ -141,7 +145,7 @@ final class Writer implements AutoCloseable {
         if (leases.size() >= MAX_LEASES) {
             throw new IllegalStateException("the store has %d leases, which is the limit".formatted(MAX_LEASES));
         }
-        var lease = new StoredLease(leaseIds.incrementAndGet(), timeToLive, this);
+        var lease = new StoredLease(leaseIds.incrementAndGet(), timeToLive, this, time);
         leases.add(lease);
         executor.execute(() -> schedule(lease, timeToLive.toNanos()));
         return lease;
@@ -169,9 +173,9 @@ final class Writer implements AutoCloseable {
 
     private void writeWaiting() {
         while (!waiting.isEmpty()) {
-            long begin = System.nanoTime();
+            long begin = time.nanos();
             write(nextGroup());
-            groupNanos.add(System.nanoTime() - begin);
+            groupNanos.add(time.nanos() - begin);
             groups.increment();
         }
     }

@@ -2,6 +2,8 @@ package net.beaconcontroller.api.concurrent;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import net.beaconcontroller.api.Time;
@@ -77,6 +79,12 @@ final class SystemThreads implements Threads {
     @Override
     public ThreadHandle newBlockingThread(String name, Runnable task) {
         return new Handle(Thread.ofVirtual().name(name).unstarted(task));
+    }
+
+    @Override
+    public ExecutorService newBlockingExecutor(String name) {
+        return Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name(name + "-", 0).factory());
     }
 
     @Override

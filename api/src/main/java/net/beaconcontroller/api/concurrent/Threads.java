@@ -2,6 +2,7 @@ package net.beaconcontroller.api.concurrent;
 
 import java.lang.System.Logger;
 import java.time.Duration;
+import java.util.concurrent.ExecutorService;
 import net.beaconcontroller.api.Time;
 
 /**
@@ -23,6 +24,12 @@ public interface Threads {
 
     /** Creates a thread for a task that may block. {@link ThreadHandle#start} starts it. */
     ThreadHandle newBlockingThread(String name, Runnable task);
+
+    /**
+     * Creates an executor that runs each task on a thread of its own, which may block. {@link
+     * ExecutorService#shutdownNow} interrupts them.
+     */
+    ExecutorService newBlockingExecutor(String name);
 
     /** Runs a task once, after a delay, on a thread that other such tasks share: it must not block. */
     void after(Duration delay, Runnable task);

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.ExecutorService;
 import java.util.random.RandomGenerator;
 import net.beaconcontroller.api.Time;
 
@@ -48,6 +49,11 @@ final class ManualThreads implements Threads, Time {
 
     @Override
     public ThreadHandle newThread(String name, Steps steps) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public ExecutorService newBlockingExecutor(String name) {
         throw new UnsupportedOperationException();
     }
 

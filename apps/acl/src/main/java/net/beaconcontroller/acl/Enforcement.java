@@ -19,6 +19,7 @@ import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.api.concurrent.RateLimitedLog;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.Message;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,7 @@ public final class Enforcement implements MessageListener, SwitchListener, Initi
         private volatile @Nullable SwitchRules rules;
     }
 
+    private final RateLimitedLog log;
     private final Controller controller;
     private final RuleBook book;
     private final PerSwitch<State> states = PerSwitch.of(State::new);
@@ -63,6 +65,7 @@ public final class Enforcement implements MessageListener, SwitchListener, Initi
     @Activate
     public Enforcement(@Reference Controller controller, @Reference RuleBook book) {
         this.controller = controller;
+        this.log = new RateLimitedLog(System.getLogger(SwitchRules.class.getPackageName()), 1, controller.threads());
         this.book = book;
         this.filter = new PacketFilter(controller, this::mayPass);
         this.changes = book.onChange(this::changed);
@@ -104,7 +107,7 @@ public final class Enforcement implements MessageListener, SwitchListener, Initi
         State state = states.of(sw);
         SwitchRules installed = state.rules;
         if (installed == null) {
-            installed = new SwitchRules(sw);
+            installed = new SwitchRules(sw, log);
             state.rules = installed;
         }
         return installed.apply(rules);

@@ -1,5 +1,6 @@
 package net.beaconcontroller.acl;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -8,7 +9,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.Registration;
@@ -29,6 +29,9 @@ import net.beaconcontroller.topology.Topology;
  * began before, the flows from and to the ports are deleted.
  */
 final class IsolatedNetwork implements ReachFilter, AutoCloseable {
+    /** The time that a change waits for the switches. */
+    private static final Duration TASK_TIME = Duration.ofSeconds(1);
+
     private final Controller controller;
     private final Topology topology;
     private final Devices devices;
@@ -67,10 +70,10 @@ final class IsolatedNetwork implements ReachFilter, AutoCloseable {
         List<CompletableFuture<Void>> turns = controller.switches().stream()
                 .map(sw -> CompletableFuture.runAsync(() -> {}, sw::execute))
                 .toList();
+        CompletableFuture<Void> done = CompletableFuture.allOf(turns.toArray(CompletableFuture[]::new));
+        var _ = done.thenRun(() -> affected.forEach(forwarding::forget));
         // A switch that disconnects drops its task.
-        var _ = CompletableFuture.allOf(turns.toArray(CompletableFuture[]::new))
-                .orTimeout(1, TimeUnit.SECONDS)
-                .whenComplete((_, _) -> affected.forEach(forwarding::forget));
+        controller.threads().after(TASK_TIME, () -> done.complete(null));
     }
 
     /** Deletes flows that a switch has from a time when it was not connected. */

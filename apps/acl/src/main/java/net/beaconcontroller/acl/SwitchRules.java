@@ -41,10 +41,6 @@ import org.jspecify.annotations.Nullable;
  * {@link #status}.
  */
 final class SwitchRules {
-    /** Shared by all switches: many can connect at once. */
-    private static final RateLimitedLog LOG =
-            new RateLimitedLog(System.getLogger(SwitchRules.class.getPackageName()), 1);
-
     /** Bounds the messages that wait in the controller. */
     private static final int PRIORITIES_AT_ONCE = 100;
 
@@ -83,6 +79,7 @@ final class SwitchRules {
         }
     }
 
+    private final RateLimitedLog log;
     private final Switch sw;
     private final Set<AclFlow> present = new HashSet<>();
     private final CompletableFuture<Void> firstInstallation = new CompletableFuture<>();
@@ -105,7 +102,9 @@ final class SwitchRules {
     private boolean hasTableMiss;
     private volatile Status status = new Status(State.CHANGING, null, 0, 0, Map.of(), null);
 
-    SwitchRules(Switch sw) {
+    /** @param log shared by all switches: many can connect at once */
+    SwitchRules(Switch sw, RateLimitedLog log) {
+        this.log = log;
         this.sw = sw;
     }
 
@@ -198,7 +197,7 @@ final class SwitchRules {
                 hasTableMiss = false;
                 flows.forEach(this::found);
             } else if (sw.isConnected()) {
-                LOG.log(
+                log.log(
                         Level.WARNING,
                         "switch %s does not report its flows (%s); those of earlier rules stay in it"
                                 .formatted(sw, failure.getMessage()));
@@ -271,7 +270,7 @@ final class SwitchRules {
         List<RankedFlow> desired = FlowCompiler.compile(rules, profile());
         Transition transition = Transition.of(present, desired);
         if (status.state() == State.INSTALLED && !(transition.isEmpty() && hasTableMissFor(desired))) {
-            LOG.log(
+            log.log(
                     Level.WARNING,
                     "switch %s had other flows than those of the access rules: %d are added, %d deleted"
                             .formatted(
@@ -334,7 +333,7 @@ final class SwitchRules {
             finish();
         } else if (sw.isConnected()) {
             String error = message(failure, sw.version());
-            LOG.log(Level.WARNING, "switch %s has refused the flows of the access rules: %s".formatted(sw, error));
+            log.log(Level.WARNING, "switch %s has refused the flows of the access rules: %s".formatted(sw, error));
             // In the reverse order of the additions, which takes the switch back through the same states.
             List<AclFlow> added = transition.additions().reversed();
             var _ = delete(added).whenComplete((_, _) -> {

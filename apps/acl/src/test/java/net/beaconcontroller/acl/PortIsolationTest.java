@@ -68,7 +68,7 @@ class PortIsolationTest {
     void hostsAtPortsOfDifferentGroupsDoNotReachEachOther(Version version) throws Exception {
         try (var store = new TestStore();
                 LiveController controller = LiveController.start();
-                var topology = new LinkDiscovery(ApplicationSettings.none())) {
+                var topology = new LinkDiscovery(ApplicationSettings.none(), controller)) {
             var devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
             var engine = new ShortestPaths(ApplicationSettings.none(), topology);
             var forwarder = new Forwarder(ApplicationSettings.none(), controller, topology, devices);

@@ -1,6 +1,5 @@
 package net.beaconcontroller.devices;
 
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -8,7 +7,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
+import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.Cancellable;
 import net.beaconcontroller.api.concurrent.EnumCounters;
 import net.beaconcontroller.api.concurrent.TimerQueue;
@@ -93,7 +92,7 @@ final class DeviceTable {
     private final Prober prober;
     private final Consumer<DeviceEvent> events;
     private final EnumCounters<RejectionReason> rejections;
-    private final LongSupplier nanoTime;
+    private final Time time;
     private final ClockAnchor clock;
     private final Consumer<String> warnings;
     private final long moveDelayNanos;
@@ -114,15 +113,15 @@ final class DeviceTable {
             Consumer<DeviceEvent> events,
             EnumCounters<RejectionReason> rejections,
             Consumer<String> warnings,
-            LongSupplier nanoTime) {
+            Time time) {
         this.topology = topology;
         this.moveDelayNanos = options.moveDelayNanos();
         this.index = new DeviceIndex(options.portLimit());
         this.prober = prober;
         this.events = events;
         this.rejections = rejections;
-        this.nanoTime = nanoTime;
-        this.clock = new ClockAnchor(Instant.now(), nanoTime.getAsLong());
+        this.time = time;
+        this.clock = new ClockAnchor(time.now(), time.nanos());
         this.warnings = warnings;
         this.addresses = new AddressTable(this, prober, events, rejections, warnings);
         this.dhcp = new DhcpTable(this, options.dhcpPorts(), rejections, warnings);
@@ -234,7 +233,7 @@ final class DeviceTable {
 
     /** Returns the time. Safe for use by any thread. */
     long now() {
-        return nanoTime.getAsLong();
+        return time.nanos();
     }
 
     private void add(Host host, SwitchPort at, long nanos) {

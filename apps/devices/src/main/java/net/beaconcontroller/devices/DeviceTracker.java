@@ -17,6 +17,7 @@ import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.Pipeline;
 import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.EnumCounters;
 import net.beaconcontroller.api.concurrent.ListenerList;
 import net.beaconcontroller.api.concurrent.RateLimitedLog;
@@ -56,6 +57,7 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
     private static final int QUEUE_CAPACITY = 1 << 16;
 
     private final Controller controller;
+    private final Time time;
     private final EnumCounters<RejectionReason> rejections = new EnumCounters<>(RejectionReason.class);
     private final ListenerList<DeviceListener> listeners = new ListenerList<>(LOG);
     private final DeviceTable table;
@@ -68,7 +70,8 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
     public DeviceTracker(
             @Reference Controller controller, @Reference ApplicationSettings settings, @Reference Topology topology) {
         this.controller = controller;
-        var log = new RateLimitedLog(LOG, 1);
+        var log = new RateLimitedLog(LOG, 1, controller.threads());
+        time = controller.threads().time();
         int portLimit = settings.integer(
                 "port-limit",
                 DEFAULT_PORT_LIMIT,
@@ -92,9 +95,10 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
                 event -> listeners.callAll(listener -> listener.deviceChanged(event)),
                 rejections,
                 line -> log.log(Level.WARNING, line),
-                System::nanoTime);
+                time);
         index = table.index();
-        executor = new SingleThreadExecutor("beacon-devices", LOG, QUEUE_CAPACITY, table.timers());
+        executor =
+                new SingleThreadExecutor(controller.threads(), "beacon-devices", LOG, QUEUE_CAPACITY, table.timers());
         barriers = new InputBarriers(executor);
         learners = PerSwitch.of(() -> new HostLearner(topology, table, executor, rejections));
         executor.start();
@@ -168,7 +172,7 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
     public void hostSeen(long mac, int vlan, SwitchPort at) {
         if (HostLearner.isHost(mac)) {
             long key = HostKey.of(mac, vlan);
-            long nanos = System.nanoTime();
+            long nanos = time.nanos();
             if (!executor.offer(() -> table.hostSeen(key, at, nanos))) {
                 rejections.increment(RejectionReason.BUSY);
             }

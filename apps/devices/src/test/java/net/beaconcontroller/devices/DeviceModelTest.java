@@ -26,6 +26,7 @@ import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.Arp;
+import net.beaconcontroller.testkit.TestTime;
 import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 
@@ -117,7 +118,7 @@ class DeviceModelTest {
                 this::deviceChanged,
                 rejections,
                 _ -> {},
-                () -> nowNanos);
+                new TestTime(() -> nowNanos));
         private final LearnerHarness harness = new LearnerHarness(() -> new HostLearner(
                 topology,
                 table,

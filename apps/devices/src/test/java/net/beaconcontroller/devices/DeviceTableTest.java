@@ -20,6 +20,7 @@ import net.beaconcontroller.devices.DeviceEvent.Detached;
 import net.beaconcontroller.devices.DeviceEvent.Moved;
 import net.beaconcontroller.devices.DeviceEvent.Removed;
 import net.beaconcontroller.net.VlanId;
+import net.beaconcontroller.testkit.TestTime;
 import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +54,8 @@ class DeviceTableTest {
 
     private DeviceTable table(Prober prober, int portLimit, SwitchPort... dhcpPorts) {
         var options = new DeviceTable.Options(portLimit, MOVE_DELAY_NANOS, Set.of(dhcpPorts));
-        return new DeviceTable(topology, options, prober, events::add, rejections, warnings::add, () -> nowNanos);
+        return new DeviceTable(
+                topology, options, prober, events::add, rejections, warnings::add, new TestTime(() -> nowNanos));
     }
 
     private void see(long key, SwitchPort at) {

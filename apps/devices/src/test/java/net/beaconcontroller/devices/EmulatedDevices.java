@@ -44,14 +44,15 @@ final class EmulatedDevices implements AutoCloseable {
 
     static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final LinkDiscovery topology = new LinkDiscovery(ApplicationSettings.none());
     private final OpenFlowController controller;
+    private final LinkDiscovery topology;
     private final DeviceTracker devices;
     private @Nullable Network network;
 
     /** Starts the controller. */
     EmulatedDevices(ApplicationSettings settings) throws IOException {
         controller = new OpenFlowController(ControllerOptions.onFreePort());
+        topology = new LinkDiscovery(ApplicationSettings.none(), controller);
         devices = new DeviceTracker(controller, settings, topology);
         topology.addListener(devices);
         controller.register("topology", topology);

@@ -14,6 +14,7 @@ import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.testkit.TestTime;
 import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +39,7 @@ class HostLearnerTest {
             events::add,
             rejections,
             warnings::add,
-            () -> nowNanos);
+            new TestTime(() -> nowNanos));
     private boolean isBusy;
     private int submitted;
     private final LearnerHarness harness =

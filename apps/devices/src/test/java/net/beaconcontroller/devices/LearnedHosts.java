@@ -11,6 +11,7 @@ import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.FrameBuilder;
+import net.beaconcontroller.testkit.TestTime;
 import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,7 @@ final class LearnedHosts {
                 events::add,
                 rejections,
                 _ -> {},
-                () -> nowNanos);
+                new TestTime(() -> nowNanos));
         harness = new LearnerHarness(() -> new HostLearner(
                 topology,
                 table,

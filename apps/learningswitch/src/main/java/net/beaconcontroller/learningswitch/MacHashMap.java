@@ -1,6 +1,6 @@
 package net.beaconcontroller.learningswitch;
 
-import java.util.concurrent.ThreadLocalRandom;
+import java.security.SecureRandom;
 import java.util.function.IntPredicate;
 import net.beaconcontroller.net.HashMixing;
 
@@ -35,7 +35,7 @@ final class MacHashMap {
     private static final int LAST_COMPARED = 3;
 
     private final IntPredicate expired;
-    private final long seed = ThreadLocalRandom.current().nextLong();
+    private final long seed = new SecureRandom().nextLong();
     private long[] slots = new long[MIN_HOMES + TAIL];
     private int homes = MIN_HOMES;
     private int size;

@@ -11,9 +11,9 @@ import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.EnumCounters;
 import net.beaconcontroller.api.concurrent.SingleThreadExecutor;
-import net.beaconcontroller.api.concurrent.TimerQueue;
 import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
@@ -143,8 +143,8 @@ final class Flooder implements AutoCloseable {
 
     private final Map<Kind, FloodQueue<Flood>> queues = new EnumMap<>(Kind.class);
     private final Rates rates;
-    private final SingleThreadExecutor executor =
-            new SingleThreadExecutor("beacon-flooding", LOG, Integer.MAX_VALUE, new TimerQueue());
+    private final Time time;
+    private final SingleThreadExecutor executor;
     /** For the executor's thread. */
     private boolean isScheduled;
 
@@ -159,8 +159,10 @@ final class Flooder implements AutoCloseable {
         this.reach = reach;
         this.rates = rates;
         this.counters = counters;
+        this.time = controller.threads().time();
+        this.executor = controller.threads().newExecutor("beacon-flooding", LOG, Integer.MAX_VALUE);
         for (Kind kind : Kind.values()) {
-            queues.put(kind, new FloodQueue<>(kind.rate(rates), System.nanoTime()));
+            queues.put(kind, new FloodQueue<>(kind.rate(rates), time.nanos()));
         }
         executor.start();
     }
@@ -248,7 +250,7 @@ final class Flooder implements AutoCloseable {
 
     /** Schedules the next held flood. On the executor's thread. */
     private void schedule() {
-        long now = System.nanoTime();
+        long now = time.nanos();
         long next = queues.values().stream()
                 .mapToLong(queue -> queue.nanosToNext(now))
                 .min()
@@ -266,7 +268,7 @@ final class Flooder implements AutoCloseable {
     }
 
     private void sendHeld(Kind kind, FloodQueue<Flood> queue) {
-        long now = System.nanoTime();
+        long now = time.nanos();
         for (Flood flood = queue.poll(now); flood != null; flood = queue.poll(now)) {
             if (now - flood.receivedNanos > MAX_AGE_NANOS) {
                 counters.increment(kind.refused);

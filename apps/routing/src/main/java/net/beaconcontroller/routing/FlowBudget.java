@@ -9,7 +9,9 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.GroupNumber;
@@ -96,7 +98,8 @@ final class FlowBudget {
 
     private final Limits limits;
     private final InstalledPaths paths;
-    private final RateLimitedLog log = new RateLimitedLog(LOG, 1);
+    private final Time time;
+    private final RateLimitedLog log;
     /** By number. */
     private @Nullable Port[] ports = new Port[64];
     /** Those with numbers from {@link #MAX_INDEX}, such as {@link PortNumber#LOCAL}. */
@@ -128,7 +131,9 @@ final class FlowBudget {
         }
     }
 
-    FlowBudget(Limits limits, InstalledPaths paths) {
+    FlowBudget(Limits limits, InstalledPaths paths, Threads threads) {
+        this.time = threads.time();
+        this.log = new RateLimitedLog(LOG, 1, threads);
         this.limits = limits;
         this.paths = paths;
         this.limit = limits.flows;
@@ -231,7 +236,7 @@ final class FlowBudget {
                 port.flows = (int) count;
                 port.isExhausted = false;
             } else {
-                port.exhaust((int) Math.min(count, Integer.MAX_VALUE), System.nanoTime() + SECOND_NANOS);
+                port.exhaust((int) Math.min(count, Integer.MAX_VALUE), time.nanos() + SECOND_NANOS);
                 log.log(
                         Level.WARNING,
                         "%d flows of packets from %s; further packets are forwarded without a flow, up to %d per second"
@@ -254,7 +259,7 @@ final class FlowBudget {
                 && error.code() == ErrorCode.TABLE_FULL.code(sw.version())
                 && limit > 0) {
             limit = 0;
-            fullUntilNanos = System.nanoTime() + SECOND_NANOS;
+            fullUntilNanos = time.nanos() + SECOND_NANOS;
             makeRoom(sw);
         }
     }
@@ -275,7 +280,7 @@ final class FlowBudget {
             paths.removeAll(heaviestPaths);
         } else if (heaviest != null && flows >= MIN_HEAVY && sw.version().isAtLeast(Version.OF11)) {
             evicted = "the flows of packets from " + new SwitchPort(sw.datapathId(), heaviest.getKey());
-            heaviest.getValue().exhaust(Integer.MAX_VALUE, System.nanoTime() + PENALTY_NANOS);
+            heaviest.getValue().exhaust(Integer.MAX_VALUE, time.nanos() + PENALTY_NANOS);
             sw.send(FlowEntry.COOKIES
                     .delete(sw.version())
                     .match(Field.IN_PORT.is(heaviest.getKey()))

@@ -44,10 +44,6 @@ import org.jspecify.annotations.Nullable;
  * Used on the loop of the switch.
  */
 final class FlowReconciliation {
-    /** Shared by all switches: many can connect at once. */
-    private static final RateLimitedLog LOG =
-            new RateLimitedLog(System.getLogger(FlowReconciliation.class.getPackageName()), 1);
-
     static final Duration PASS_INTERVAL = Duration.ofMillis(250);
     private static final Duration ADOPTION_TIME = Duration.ofSeconds(20);
     /** Bounds the work of one turn of the loop. */
@@ -76,6 +72,7 @@ final class FlowReconciliation {
 
     private record Source(long mac, int vlan) {}
 
+    private final RateLimitedLog log;
     private final Switch sw;
     private final Topology topology;
     private final Devices devices;
@@ -93,13 +90,16 @@ final class FlowReconciliation {
     /** Whether {@link #ADOPTION_TIME} is over. */
     private boolean isOver;
 
+    /** @param log shared by all switches: many can connect at once */
     FlowReconciliation(
             Switch sw,
             Topology topology,
             Devices devices,
             InstalledPaths paths,
             InspectionFlows inspection,
-            Installer installer) {
+            Installer installer,
+            RateLimitedLog log) {
+        this.log = log;
         this.sw = sw;
         this.topology = topology;
         this.devices = devices;
@@ -122,9 +122,9 @@ final class FlowReconciliation {
             if (failure == null) {
                 compare(reply.flows());
             } else if (sw.isConnected()) {
-                LOG.log(
+                log.log(
                         Level.WARNING,
-                        "switch %s does not tell its flows (%s); those of earlier paths expire when they are idle"
+                        "switch %s: its flows cannot be read (%s); those of earlier paths expire when they are idle"
                                 .formatted(sw, failure.getMessage()));
                 sendMissing(Set.of());
             }

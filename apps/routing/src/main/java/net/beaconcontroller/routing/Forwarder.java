@@ -21,6 +21,7 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.api.concurrent.EnumCounters;
+import net.beaconcontroller.api.concurrent.RateLimitedLog;
 import net.beaconcontroller.devices.Device;
 import net.beaconcontroller.devices.DeviceEvent;
 import net.beaconcontroller.devices.DeviceEvent.Added;
@@ -102,7 +103,8 @@ public final class Forwarder
     private final HostPairFlow localFlow;
     private final PerSwitch<Edges> edges = PerSwitch.of(Edges::new);
     private final PerSwitch<FlowBudget> budgets;
-    private final HeldPackets held = new HeldPackets(this::isDecided, counters);
+    private final HeldPackets held;
+    private final RateLimitedLog reconciliationLog;
     private volatile ReachFilter reach = ReachFilter.ALL;
     /** Without links until {@link #setEngine} is called. */
     private volatile RoutingEngine engine = new ShortestPaths(LinkWeights.HOPS);
@@ -129,11 +131,15 @@ public final class Forwarder
                 .withPriority(FlowEntry.PRIORITY)
                 .withIdleTimeoutSeconds(FlowEntry.IDLE_TIMEOUT_SECONDS);
         FlowBudget.Limits limits = FlowBudget.Limits.of(settings);
-        this.budgets = PerSwitch.of(() -> new FlowBudget(limits, paths));
+        this.budgets = PerSwitch.of(() -> new FlowBudget(limits, paths, controller.threads()));
         this.flooder = new Flooder(controller, topology, this::mayReach, Flooder.Rates.of(settings), counters);
         this.resolver = new BroadcastResolver(devices);
         this.claims = new ClaimCheck(devices);
         this.inBand = new InBandBroadcasts(controller);
+        this.held =
+                new HeldPackets(this::isDecided, counters, controller.threads().time());
+        this.reconciliationLog = new RateLimitedLog(
+                System.getLogger(FlowReconciliation.class.getPackageName()), 1, controller.threads());
     }
 
     /** Ends the thread of the flooder, and deletes the flows that do not expire. */
@@ -544,7 +550,8 @@ public final class Forwarder
         switch (event) {
             case SwitchEvent.Connected(Switch sw) -> {
                 inspection.connected(sw);
-                new FlowReconciliation(sw, topology, devices, paths, inspection, this::install).begin();
+                new FlowReconciliation(sw, topology, devices, paths, inspection, this::install, reconciliationLog)
+                        .begin();
             }
             case SwitchEvent.Disconnected(Switch sw) -> held.disconnected(sw);
             case SwitchEvent.PortDown(Switch sw, Port port) ->

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.EnumCounters;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
@@ -33,6 +34,7 @@ final class HeldPackets {
     private static final Duration MAX_AGE = Duration.ofSeconds(3);
 
     private final Condition condition;
+    private final Time time;
     private final EnumCounters<ForwardingOutcome> counters;
     /** The switches with held packets. */
     private final Map<Switch, Queue> bySwitch = new ConcurrentHashMap<>();
@@ -60,7 +62,8 @@ final class HeldPackets {
         boolean isDecided(SwitchPort at, Ethernet frame);
     }
 
-    HeldPackets(Condition condition, EnumCounters<ForwardingOutcome> counters) {
+    HeldPackets(Condition condition, EnumCounters<ForwardingOutcome> counters, Time time) {
+        this.time = time;
         this.condition = condition;
         this.counters = counters;
     }
@@ -88,7 +91,7 @@ final class HeldPackets {
 
     private void dropOldAfter(Switch sw, Queue queue, Duration delay) {
         queue.timer = sw.after(delay, () -> {
-            long now = System.nanoTime();
+            long now = time.nanos();
             dropOld(sw, now);
             Held oldest = queue.packets.peekFirst();
             if (oldest != null) {
@@ -121,7 +124,7 @@ final class HeldPackets {
     }
 
     private void release(Switch sw) {
-        dropOld(sw, System.nanoTime());
+        dropOld(sw, time.nanos());
         Queue queue = bySwitch.get(sw);
         if (queue == null) {
             return;

@@ -3,6 +3,7 @@ package net.beaconcontroller.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.PortNumber;
@@ -26,7 +27,7 @@ class FlowBudgetTest {
     private final long now = System.nanoTime();
 
     private FlowBudget budget(int flows, int pathRate, int packetRate) {
-        return new FlowBudget(new FlowBudget.Limits(flows, pathRate, packetRate), paths);
+        return new FlowBudget(new FlowBudget.Limits(flows, pathRate, packetRate), paths, Threads.system());
     }
 
     private static AggregateStats count(long flows) {

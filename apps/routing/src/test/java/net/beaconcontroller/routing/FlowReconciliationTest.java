@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.api.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.devices.DeviceTracker;
 import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.openflow.Version;
@@ -36,6 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The flows that are in the switches before the application knows them. */
 class FlowReconciliationTest {
+    private static final RateLimitedLog LOG = new RateLimitedLog(System.getLogger("test"), 1, Threads.system());
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private record FixedTopology(TopologySnapshot snapshot) implements Topology {
@@ -138,7 +141,8 @@ class FlowReconciliationTest {
                             devices,
                             new InstalledPaths(controller),
                             new InspectionFlows(controller, true),
-                            (_, _, _) -> true)
+                            (_, _, _) -> true,
+                            LOG)
                     .begin();
             sw.reply(new FlowStats.Reply(List.of(flow(1, 1, 0), flow(2, 2, FlowMod.SEND_FLOW_REMOVED))));
             await().untilAsserted(
@@ -169,7 +173,8 @@ class FlowReconciliationTest {
                         devices,
                         new InstalledPaths(controller),
                         new InspectionFlows(controller, true),
-                        (_, entry, _) -> adopted.add(entry.flow().destination()))
+                        (_, entry, _) -> adopted.add(entry.flow().destination()),
+                        LOG)
                 .begin();
         sw.reply(new FlowStats.Reply(List.of(flows)));
         return adopted;
@@ -240,7 +245,8 @@ class FlowReconciliationTest {
                             devices,
                             new InstalledPaths(controller),
                             new InspectionFlows(controller, true),
-                            (_, _, _) -> true)
+                            (_, _, _) -> true,
+                            LOG)
                     .begin();
             sw.reply(new FlowStats.Reply(List.of(flow(1, 1, 0))));
             sw.elapse(Duration.ofSeconds(19));

@@ -45,8 +45,8 @@ final class RoutedNetwork implements AutoCloseable {
     private RoutedNetwork(NetworkSpec layout, NetworkOptions options, Map<String, String> settings) throws IOException {
         this.layout = layout;
         this.settings = ApplicationSettings.of(settings);
-        topology = new LinkDiscovery(this.settings);
         controller = new OpenFlowController(ControllerOptions.onFreePort());
+        topology = new LinkDiscovery(this.settings, controller);
         devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
         topology.addListener(devices);
         topology.addListener(engine);

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import net.beaconcontroller.api.Registration;
+import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.store.Change;
 import net.beaconcontroller.api.store.Document;
 import net.beaconcontroller.api.store.Documents;
@@ -32,6 +33,7 @@ final class EntryStore implements AutoCloseable {
     private static final String CLAIMS = NAMESPACE + ".claims";
     private static final long WATCH_SECONDS = 30;
 
+    private final Time time;
     private final Store store;
     private final Documents<StoredEntry> entries;
     private final Documents<Claim> claims;
@@ -53,7 +55,8 @@ final class EntryStore implements AutoCloseable {
      *
      * @param listener receives each index, the first one when the store is read; calls do not overlap
      */
-    EntryStore(Store store, Consumer<EntryIndex> listener) {
+    EntryStore(Store store, Consumer<EntryIndex> listener, Time time) {
+        this.time = time;
         this.store = store;
         this.listener = listener;
         entries = store.documents(NAMESPACE, StoredEntry.class);
@@ -75,13 +78,13 @@ final class EntryStore implements AutoCloseable {
 
     /** Waits until there is an index, and a condition is true that a commit makes true. */
     private synchronized EntryIndex await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(WATCH_SECONDS);
+        long deadline = time.nanos() + TimeUnit.SECONDS.toNanos(WATCH_SECONDS);
         try {
             for (EntryIndex now = index; ; now = index) {
                 if (now != null && condition.getAsBoolean()) {
                     return now;
                 }
-                long millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+                long millis = TimeUnit.NANOSECONDS.toMillis(deadline - time.nanos());
                 if (millis <= 0) {
                     throw new StoreException(
                             "the store did not report the entries after %d s".formatted(WATCH_SECONDS));

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -20,6 +19,7 @@ import net.beaconcontroller.api.Event;
 import net.beaconcontroller.api.Events;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.RateLimitedLog;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
@@ -46,8 +46,6 @@ import org.jspecify.annotations.Nullable;
  * leads to one more. Causes may come from any thread.
  */
 final class Reconciler {
-    private static final RateLimitedLog LOG = new RateLimitedLog(System.getLogger("staticflows"), 5);
-
     /** Why a switch is reconciled. */
     enum Cause {
         CONNECTED,
@@ -63,6 +61,8 @@ final class Reconciler {
     /** The number of refused entries that are kept in the status. */
     private static final int MAX_REFUSALS = 100;
 
+    private final Time time;
+    private final RateLimitedLog log;
     private final Switch sw;
     private final EntryStore store;
     private final SwitchRecord record;
@@ -77,12 +77,22 @@ final class Reconciler {
 
     // Used by the thread of the run
     private @Nullable SwitchLimits limits;
-    private long lastRunNanos = System.nanoTime() - REMOVAL_PAUSE.toNanos();
+    private long lastRunNanos;
 
     private volatile long dueNanos;
 
     /** @param executor runs each task on a thread that may block */
-    Reconciler(Switch sw, EntryStore store, SwitchRecord record, Events events, Executor executor) {
+    Reconciler(
+            Switch sw,
+            EntryStore store,
+            SwitchRecord record,
+            Events events,
+            Executor executor,
+            Time time,
+            RateLimitedLog log) {
+        this.time = time;
+        this.log = log;
+        this.lastRunNanos = time.nanos() - REMOVAL_PAUSE.toNanos();
         this.sw = sw;
         this.store = store;
         this.record = record;
@@ -100,7 +110,7 @@ final class Reconciler {
         return known == null ? SwitchLimits.UNKNOWN : known;
     }
 
-    /** Returns when the next periodic run is due, in the time of {@link System#nanoTime}. */
+    /** Returns when the next periodic run is due, in the time of {@link Time#nanos}. */
     long dueNanos() {
         return dueNanos;
     }
@@ -133,11 +143,11 @@ final class Reconciler {
         try {
             for (Set<Cause> taken = takeCauses(); !taken.isEmpty(); taken = takeCauses()) {
                 if (taken.equals(Set.of(Cause.REMOVED))) {
-                    long left = REMOVAL_PAUSE.toNanos() - (System.nanoTime() - lastRunNanos);
-                    Thread.sleep(Duration.ofNanos(Math.max(0, left)));
+                    long left = REMOVAL_PAUSE.toNanos() - (time.nanos() - lastRunNanos);
+                    time.sleep(Duration.ofNanos(Math.max(0, left)));
                 }
                 attempt(taken);
-                lastRunNanos = System.nanoTime();
+                lastRunNanos = time.nanos();
             }
         } catch (InterruptedException _) {
             // the application stops
@@ -167,14 +177,14 @@ final class Reconciler {
             setState(State.REFUSED, "the switch does not report its flows, groups or meters: " + error);
         } catch (RuntimeException e) {
             setState(State.REFUSED, "internal error: " + e);
-            LOG.log(Level.ERROR, "switch %s: the reconciliation failed".formatted(sw), e);
+            log.log(Level.ERROR, "switch %s: the reconciliation failed".formatted(sw), e);
         }
     }
 
     private synchronized void setState(State state, String reason) {
         if (!isClosed) {
             record.setState(state, reason);
-            LOG.log(Level.WARNING, "switch %s %s: %s".formatted(sw, Views.word(state), reason));
+            log.log(Level.WARNING, "switch %s %s: %s".formatted(sw, Views.word(state), reason));
         }
     }
 
@@ -189,7 +199,7 @@ final class Reconciler {
         if (isIdle && taken.equals(Set.of(Cause.PERIODIC))) {
             return;
         }
-        long began = System.nanoTime();
+        long began = time.nanos();
         begin();
         if (limits == null && !all.isEmpty()) {
             limits = SwitchLimits.read(sw);
@@ -207,12 +217,12 @@ final class Reconciler {
                 wake(Cause.PERIODIC);
             }
         }
-        finish(all, desired.without(refusals.keySet()), refusals, Duration.ofNanos(System.nanoTime() - began));
+        finish(all, desired.without(refusals.keySet()), refusals, Duration.ofNanos(time.nanos() - began));
         if (!repairs.isEmpty()) {
-            LOG.log(
+            log.log(
                     Level.INFO,
                     "switch %s reconciled: %s in %d ms"
-                            .formatted(sw, counts(repairs), (System.nanoTime() - began) / 1_000_000));
+                            .formatted(sw, counts(repairs), (time.nanos() - began) / 1_000_000));
         }
     }
 
@@ -306,7 +316,7 @@ final class Reconciler {
                     .map(entry -> "%d %s".formatted(entry.getValue(), Views.word(entry.getKey())))
                     .collect(Collectors.joining(", "));
             var text = "switch %s differed from the static flows: %s".formatted(sw, counts);
-            LOG.log(Level.WARNING, text);
+            log.log(Level.WARNING, text);
             var details = new LinkedHashMap<String, Object>();
             details.put("switch", sw.toString());
             drift.forEach((difference, count) -> details.put(Views.word(difference), count));
@@ -335,13 +345,13 @@ final class Reconciler {
                 refusals,
                 all.entries().size(),
                 record.drift(),
-                Instant.now(),
+                time.now(),
                 took));
     }
 
     private void reportRefusals(int count, List<Refusal> refusals) {
         String text = "switch %s does not have %d static entries: %s".formatted(sw, count, refusals.getFirst());
-        LOG.log(Level.WARNING, text);
+        log.log(Level.WARNING, text);
         events.publish(new Event(
                 "staticflows.refused",
                 sw.toString(),

@@ -10,9 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
@@ -24,6 +22,8 @@ import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.api.Time;
+import net.beaconcontroller.api.concurrent.RateLimitedLog;
 import net.beaconcontroller.api.store.Store;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FlowRemoved;
@@ -48,8 +48,9 @@ public final class StaticFlows implements SwitchListener, MessageListener, FlowR
 
     private final Duration interval;
     private final Events events;
-    private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
-            Thread.ofVirtual().name("staticflows-", 0).factory());
+    private final Time time;
+    private final RateLimitedLog log;
+    private final ExecutorService executor;
     private final Map<Long, Reconciler> reconcilers = new ConcurrentHashMap<>();
     private final Map<Long, SwitchRecord> records = new ConcurrentHashMap<>();
     private final AtomicLong lastRecord = new AtomicLong();
@@ -68,11 +69,14 @@ public final class StaticFlows implements SwitchListener, MessageListener, FlowR
             @Reference Store store,
             @Reference Events events) {
         this.events = events;
+        this.time = controller.threads().time();
+        this.log = new RateLimitedLog(System.getLogger("staticflows"), 5, controller.threads());
+        this.executor = controller.threads().newBlockingExecutor("staticflows");
         interval = settings.duration(
                 "reconcile-interval",
                 Duration.ofSeconds(60),
                 "time after which the flows of each switch are compared with the static flows again");
-        this.store = new EntryStore(store, this::changed);
+        this.store = new EntryStore(store, this::changed, time);
         catalog = new Catalog(this.store, this::connected);
         String path = settings.string(
                 "file",
@@ -139,10 +143,10 @@ public final class StaticFlows implements SwitchListener, MessageListener, FlowR
     private void connected(Switch sw) {
         SwitchRecord record =
                 records.computeIfAbsent(sw.datapathId(), _ -> new SwitchRecord(lastRecord.incrementAndGet()));
-        var reconciler = new Reconciler(sw, store, record, events, this::execute);
+        var reconciler = new Reconciler(sw, store, record, events, this::execute, time, log);
         // Switches that connect together are compared at different times later.
-        long offset = ThreadLocalRandom.current().nextLong(interval.toNanos());
-        reconciler.setDueNanos(System.nanoTime() + interval.toNanos() / 2 + offset / 2);
+        long offset = time.random("times of comparisons").nextLong(interval.toNanos());
+        reconciler.setDueNanos(time.nanos() + interval.toNanos() / 2 + offset / 2);
         reconcilers.put(sw.datapathId(), reconciler);
         // It may have been forgotten meanwhile.
         records.putIfAbsent(sw.datapathId(), record);
@@ -219,7 +223,7 @@ public final class StaticFlows implements SwitchListener, MessageListener, FlowR
     }
 
     private void wakeDue() {
-        long now = System.nanoTime();
+        long now = time.nanos();
         for (Reconciler reconciler : reconcilers.values()) {
             if (now - reconciler.dueNanos() >= 0) {
                 reconciler.setDueNanos(now + interval.toNanos());

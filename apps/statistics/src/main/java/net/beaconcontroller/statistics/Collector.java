@@ -15,6 +15,7 @@ import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Events;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.EnumCounters;
 import net.beaconcontroller.net.HashMixing;
 import org.osgi.service.component.annotations.Activate;
@@ -35,6 +36,7 @@ public final class Collector implements Statistics {
     private static final int MIB = 1 << 20;
 
     private final Controller controller;
+    private final Time time;
     private final LongSupplier clock;
     private final CollectionOptions options;
     private final Thresholds thresholds;
@@ -59,13 +61,14 @@ public final class Collector implements Statistics {
     @Activate
     public Collector(
             @Reference Controller controller, @Reference ApplicationSettings settings, @Reference Events events) {
-        this(controller, settings, events, System::nanoTime);
+        this(controller, settings, events, controller.threads().time());
     }
 
-    Collector(Controller controller, ApplicationSettings settings, Events events, LongSupplier nanoTime) {
+    Collector(Controller controller, ApplicationSettings settings, Events events, Time time) {
         this.controller = controller;
-        long start = nanoTime.getAsLong();
-        clock = () -> nanoTime.getAsLong() - start;
+        this.time = time;
+        long start = time.nanos();
+        clock = () -> time.nanos() - start;
         Duration interval =
                 settings.duration("interval", Duration.ofSeconds(10), "time between two readings of a switch's ports");
         Duration flowInterval = settings.duration(
@@ -114,7 +117,7 @@ public final class Collector implements Statistics {
         double phase = (HashMixing.fibonacci(++connections) >>> 1) / (double) Long.MAX_VALUE;
         var history = new PortHistory(historySamples, historyMemory);
         var readings = new SwitchReadings(sw, thresholds, history, topFlows);
-        return new SwitchCollection(sw, readings, options, phase, clock, arrived::add, outcomes);
+        return new SwitchCollection(sw, readings, options, phase, clock, time::now, arrived::add, outcomes);
     }
 
     private static boolean end(SwitchCollection collection) {

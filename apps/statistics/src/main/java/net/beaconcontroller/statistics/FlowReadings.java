@@ -1,9 +1,9 @@
 package net.beaconcontroller.statistics;
 
+import java.security.SecureRandom;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.concurrent.ThreadLocalRandom;
 import net.beaconcontroller.net.HashMixing;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.match.Oxm;
@@ -12,7 +12,7 @@ import net.beaconcontroller.openflow.multipart.FlowStats;
 /** The flows of a switch with the highest rates. For one thread. */
 final class FlowReadings {
     /** Keeps hosts from causing flows with equal keys. */
-    private static final long SEED = ThreadLocalRandom.current().nextLong();
+    private static final long SEED = new SecureRandom().nextLong();
 
     private final long datapathId;
     private final int top;

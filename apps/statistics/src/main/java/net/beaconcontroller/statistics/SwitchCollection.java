@@ -1,7 +1,7 @@
 package net.beaconcontroller.statistics;
 
 import java.time.Duration;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
@@ -45,6 +45,7 @@ final class SwitchCollection {
     private final CollectionOptions options;
     private final double phase;
     private final LongSupplier clock;
+    private final InstantSource wallClock;
     private final Executor executor;
     private final EnumCounters<Outcome> outcomes;
     private final long firstNanos;
@@ -75,6 +76,7 @@ final class SwitchCollection {
             CollectionOptions options,
             double phase,
             LongSupplier clock,
+            InstantSource wallClock,
             Executor executor,
             EnumCounters<Outcome> outcomes) {
         this.sw = sw;
@@ -82,6 +84,7 @@ final class SwitchCollection {
         this.options = options;
         this.phase = phase;
         this.clock = clock;
+        this.wallClock = wallClock;
         this.executor = executor;
         this.outcomes = outcomes;
         firstNanos = Math.min(MAX_FIRST_NANOS, options.intervalNanos());
@@ -185,7 +188,7 @@ final class SwitchCollection {
             case PortStats.Reply ports -> {
                 interval = portsNanos == NEVER ? null : Duration.ofNanos(now - portsNanos);
                 portsNanos = now;
-                readings.updatePorts(ports, now, Instant.now());
+                readings.updatePorts(ports, now, wallClock.instant());
             }
             case TableStats.Reply tables -> readings.updateTables(tables, now);
             case TableFeatures.Reply sizes -> readings.updateTableSizes(sizes);

@@ -25,6 +25,7 @@ import net.beaconcontroller.openflow.multipart.TableStats;
 import net.beaconcontroller.testkit.TestController;
 import net.beaconcontroller.testkit.TestEvents;
 import net.beaconcontroller.testkit.TestSwitch;
+import net.beaconcontroller.testkit.TestTime;
 
 /** A collector with switches that reply, in virtual time. */
 final class CollectorFixture {
@@ -54,7 +55,7 @@ final class CollectorFixture {
         this.switches = List.of(switches);
         sw = switches[0];
         controller = new TestController(switches);
-        collector = new Collector(controller, ApplicationSettings.of(settings), events, () -> nowNanos);
+        collector = new Collector(controller, ApplicationSettings.of(settings), events, new TestTime(() -> nowNanos));
     }
 
     CollectorFixture(TestSwitch... switches) {

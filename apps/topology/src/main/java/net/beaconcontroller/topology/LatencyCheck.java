@@ -35,10 +35,10 @@ final class LatencyCheck {
      * @param plausible the latency up to which no link is an outlier
      * @param knownNanos returns the latencies of all direct links
      */
-    LatencyCheck(Duration plausible, Supplier<LongStream> knownNanos) {
+    LatencyCheck(Duration plausible, long nowNanos, Supplier<LongStream> knownNanos) {
         this.plausibleNanos = plausible.toNanos();
         this.knownNanos = knownNanos;
-        this.computedNanos = System.nanoTime() - REFRESH_NANOS;
+        this.computedNanos = nowNanos - REFRESH_NANOS;
     }
 
     /** Records the latency of a link that is removed. */

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import net.beaconcontroller.api.Time;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,10 +16,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinkActivities {
     private final Map<Link, LinkActivity> activities = new ConcurrentHashMap<>();
+    private final Time time;
     private final LatencyCheck latencyCheck;
 
-    LinkActivities(Duration plausibleLatency) {
-        latencyCheck = new LatencyCheck(plausibleLatency, () -> activities.entrySet().stream()
+    LinkActivities(Duration plausibleLatency, Time time) {
+        this.time = time;
+        latencyCheck = new LatencyCheck(plausibleLatency, time.nanos(), () -> activities.entrySet().stream()
                 .filter(entry -> entry.getKey().isDirect())
                 .mapToLong(entry -> entry.getValue().latencyNanos()));
     }
@@ -58,10 +61,10 @@ final class LinkActivities {
     }
 
     /** Returns the links of a kind over which no probe has arrived for a time. */
-    Stream<Link> silent(Link.Kind kind, Duration time) {
-        long now = System.nanoTime();
+    Stream<Link> silent(Link.Kind kind, Duration duration) {
+        long now = time.nanos();
         return activities.entrySet().stream()
-                .filter(entry -> now - entry.getValue().lastReceivedNanos() > time.toNanos())
+                .filter(entry -> now - entry.getValue().lastReceivedNanos() > duration.toNanos())
                 .map(Map.Entry::getKey)
                 .filter(link -> link.kind() == kind);
     }

@@ -2,8 +2,10 @@ package net.beaconcontroller.topology;
 
 import java.lang.System.Logger.Level;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.EnumCounters;
 import net.beaconcontroller.api.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.Threads;
 
 /**
  * The decision whether a new link is added to the model, or refused because hosts may have made it up. Used on the
@@ -15,15 +17,20 @@ final class LinkAdmission {
     private final LinkActivities activities;
     private final ProbeSender sender;
     private final EnumCounters<ProbeOutcome> outcomes;
-    private final RateLimitedLog refusals = new RateLimitedLog(LinkDiscovery.LOG, 1);
-    private long lastConnectedNanos = System.nanoTime();
+    private final Time time;
+    private final RateLimitedLog refusals;
+    private long lastConnectedNanos;
 
     LinkAdmission(
             Timing timing,
             ProbedSwitches switches,
             LinkActivities activities,
             ProbeSender sender,
-            EnumCounters<ProbeOutcome> outcomes) {
+            EnumCounters<ProbeOutcome> outcomes,
+            Threads threads) {
+        this.time = threads.time();
+        this.refusals = new RateLimitedLog(LinkDiscovery.LOG, 1, threads);
+        this.lastConnectedNanos = time.nanos();
         this.timing = timing;
         this.switches = switches;
         this.activities = activities;
@@ -45,7 +52,7 @@ final class LinkAdmission {
             // a port went down after the probe was sent
             return;
         }
-        long now = System.nanoTime();
+        long now = time.nanos();
         ProbeOutcome outcome = isRelayed(model, link, first, now) ? ProbeOutcome.SLOW : model.addLink(link, now);
         if (outcome != ProbeOutcome.ACCEPTED) {
             outcomes.increment(outcome);
@@ -67,8 +74,7 @@ final class LinkAdmission {
     void accept(Link link, long sentNanos) {
         outcomes.increment(ProbeOutcome.ACCEPTED);
         if (link.isDirect()) {
-            switches.probeDelayed(
-                    link, System.nanoTime() - sentNanos, timing.round().toNanos());
+            switches.probeDelayed(link, time.nanos() - sentNanos, timing.round().toNanos());
         }
     }
 
@@ -102,8 +108,7 @@ final class LinkAdmission {
                 switch (outcome) {
                     case PROVEN_EDGE ->
                         "a host is attached to port %s; if it is now a link between switches, set this port down and up"
-                                .formatted(
-                                        model.isProvenEdge(link.from(), System.nanoTime()) ? link.from() : link.to());
+                                .formatted(model.isProvenEdge(link.from(), time.nanos()) ? link.from() : link.to());
                     case SECOND_PEER ->
                         "one of the ports has a link to another port; if the cable has been moved, the new link is"
                                 + " accepted when the old one has expired";

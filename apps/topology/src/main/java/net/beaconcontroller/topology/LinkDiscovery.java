@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInBatch;
 import net.beaconcontroller.api.PacketInBatchListener;
@@ -18,7 +19,9 @@ import net.beaconcontroller.api.SwitchEvent.PortDown;
 import net.beaconcontroller.api.SwitchEvent.PortUp;
 import net.beaconcontroller.api.SwitchEvent.RoleChanged;
 import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.EnumCounters;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.structure.Port;
 import org.osgi.service.component.annotations.Activate;
@@ -43,7 +46,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     static final System.Logger LOG = System.getLogger("topology");
 
     private final ProbedSwitches switches = new ProbedSwitches();
-    private final ProbedPorts ports = new ProbedPorts();
+    private final ProbedPorts ports;
     /** The edges at which a host was seen, while this is queued. */
     private final Set<SwitchPort> queuedHosts = ConcurrentHashMap.newKeySet();
 
@@ -55,23 +58,25 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     private final SwitchChanges changes;
 
     @Activate
-    public LinkDiscovery(@Reference ApplicationSettings settings) {
-        this(Timing.of(settings));
+    public LinkDiscovery(@Reference ApplicationSettings settings, @Reference Controller controller) {
+        this(Timing.of(settings), controller.threads());
     }
 
-    LinkDiscovery(Timing timing) {
+    LinkDiscovery(Timing timing, Threads threads) {
+        Time time = threads.time();
+        ports = new ProbedPorts(time);
         var format = new ProbeFormat();
-        activities = new LinkActivities(timing.plausibleLatency());
-        topologyThread = new TopologyThread(new TopologyModel(timing.confirmation(), activities::removed));
+        activities = new LinkActivities(timing.plausibleLatency(), time);
+        topologyThread = new TopologyThread(new TopologyModel(timing.confirmation(), activities::removed), threads);
         sender = new ProbeSender(format, timing.round(), ports, topologyThread);
-        var loops = new LoopDetector(ports, sender, topologyThread);
+        var loops = new LoopDetector(ports, sender, topologyThread, threads);
         var settling = new PortSettling(timing.settling(), switches, sender, topologyThread);
-        var admission = new LinkAdmission(timing, switches, activities, sender, outcomes);
+        var admission = new LinkAdmission(timing, switches, activities, sender, outcomes, threads);
         receiver = new ProbeReceiver(
                 format, timing, switches, ports, activities, admission, loops, outcomes, topologyThread);
         changes = new SwitchChanges(
                 timing.lostSwitch(), switches, activities, ports, sender, settling, admission, topologyThread);
-        var expiry = new LinkExpiry(timing.round(), switches, activities, sender, settling);
+        var expiry = new LinkExpiry(timing.round(), switches, activities, sender, settling, time);
         topologyThread.changeEach(Duration.ofSeconds(1), model -> {
             expiry.removeExpired(model);
             changes.removeLost(model);
@@ -164,7 +169,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         if (queuedHosts.add(at)) {
             topologyThread.change(model -> {
                 queuedHosts.remove(at);
-                model.hostSeen(at, System.nanoTime());
+                model.hostSeen(at, topologyThread.nowNanos());
             });
         }
     }

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.Time;
 
 /** The removal of links over which no probe arrives any more. Used on the topology thread. */
 final class LinkExpiry {
@@ -36,8 +37,9 @@ final class LinkExpiry {
     private final LinkActivities activities;
     private final ProbeSender sender;
     private final PortSettling settling;
-    private long probedForeignNanos = System.nanoTime();
-    private long foreignPausedNanos = System.nanoTime();
+    private final Time time;
+    private long probedForeignNanos;
+    private long foreignPausedNanos;
 
     /** @param round the interval between two probes of a port */
     LinkExpiry(
@@ -45,7 +47,11 @@ final class LinkExpiry {
             ProbedSwitches switches,
             LinkActivities activities,
             ProbeSender sender,
-            PortSettling settling) {
+            PortSettling settling,
+            Time time) {
+        this.time = time;
+        this.probedForeignNanos = time.nanos();
+        this.foreignPausedNanos = probedForeignNanos;
         this.timeout = round.multipliedBy(TIMEOUT_ROUNDS);
         this.switches = switches;
         this.activities = activities;
@@ -64,7 +70,7 @@ final class LinkExpiry {
      * of ports is bounded, as a hostile switch could have many; the others are probed in the rounds only.
      */
     void probeForeign(TopologyModel model) {
-        long now = System.nanoTime();
+        long now = time.nanos();
         if (now - probedForeignNanos > 2 * FOREIGN_INTERVAL.toNanos()) {
             // the controller was paused: no probe could arrive
             foreignPausedNanos = now;

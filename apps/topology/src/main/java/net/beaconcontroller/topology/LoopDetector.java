@@ -3,6 +3,7 @@ package net.beaconcontroller.topology;
 import java.lang.System.Logger.Level;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.Threads;
 
 /**
  * The detection of ports that return their own frames: a loop plug, a hairpin, or a loop of bridges. Either a direct
@@ -19,9 +20,10 @@ final class LoopDetector {
     private final ProbedPorts ports;
     private final ProbeSender sender;
     private final TopologyThread topologyThread;
-    private final RateLimitedLog log = new RateLimitedLog(LinkDiscovery.LOG, 1);
+    private final RateLimitedLog log;
 
-    LoopDetector(ProbedPorts ports, ProbeSender sender, TopologyThread topologyThread) {
+    LoopDetector(ProbedPorts ports, ProbeSender sender, TopologyThread topologyThread, Threads threads) {
+        this.log = new RateLimitedLog(LinkDiscovery.LOG, 1, threads);
         this.ports = ports;
         this.sender = sender;
         this.topologyThread = topologyThread;
@@ -44,7 +46,7 @@ final class LoopDetector {
         if (probed.queue(loop)) {
             topologyThread.change(model -> {
                 probed.dequeue(loop);
-                if (model.loop(probe.from(), probe.kind(), System.nanoTime())) {
+                if (model.loop(probe.from(), probe.kind(), topologyThread.nowNanos())) {
                     log.log(
                             Level.WARNING,
                             "port %s returns its own frames: it is not an edge until they stop returning"

@@ -59,7 +59,7 @@ final class PortSettling {
     private void end(TopologyModel model, List<SwitchPort> ports, Object token) {
         List<SwitchPort> probed =
                 ports.stream().filter(at -> probing.remove(at, token)).toList();
-        probed.forEach(at -> model.settle(at, token, System.nanoTime()));
+        probed.forEach(at -> model.settle(at, token, topologyThread.nowNanos()));
         begin(
                 model,
                 probed.stream()

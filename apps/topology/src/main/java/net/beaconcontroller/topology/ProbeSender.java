@@ -102,7 +102,7 @@ final class ProbeSender {
     }
 
     private void send(Switch sw, Port port, Link.Kind kind) {
-        var probe = new Probe(kind, new SwitchPort(sw.datapathId(), port.number()), System.nanoTime());
+        var probe = new Probe(kind, new SwitchPort(sw.datapathId(), port.number()), topologyThread.nowNanos());
         if (kind == Link.Kind.INDIRECT) {
             probedPorts.broadcastSent(probe);
         }

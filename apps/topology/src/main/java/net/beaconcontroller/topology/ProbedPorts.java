@@ -3,19 +3,25 @@ package net.beaconcontroller.topology;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import net.beaconcontroller.api.Time;
 
 /**
  * The times of the probes of the ports of the model. The topology thread adds and removes the entries together with the
  * ports; any thread may use them.
  */
 final class ProbedPorts {
+    private final Time time;
     private final Map<SwitchPort, PortProbes> probes = new ConcurrentHashMap<>();
+
+    ProbedPorts(Time time) {
+        this.time = time;
+    }
 
     /** Adds a port that came up to the model. */
     void add(TopologyModel model, SwitchPort at) {
         model.addPort(at);
         if (model.isUp(at)) {
-            probes.put(at, new PortProbes(System.nanoTime(), LinkExpiry.FOREIGN_INTERVAL.toNanos()));
+            probes.put(at, new PortProbes(time.nanos(), LinkExpiry.FOREIGN_INTERVAL.toNanos()));
         }
     }
 
@@ -43,7 +49,7 @@ final class ProbedPorts {
     /** Returns whether a port is known and no probe of it was requested recently, and records a request. */
     boolean mayRequest(SwitchPort at) {
         PortProbes port = probes.get(at);
-        return port != null && port.mayRequest(System.nanoTime(), LinkExpiry.FOREIGN_INTERVAL.toNanos());
+        return port != null && port.mayRequest(time.nanos(), LinkExpiry.FOREIGN_INTERVAL.toNanos());
     }
 
     /** Records that a broadcast probe of a port is sent. On the loop of its switch. */

@@ -63,7 +63,7 @@ final class SwitchChanges {
     void connected(TopologyModel model, ProbedSwitch probed, Set<Long> portsUp) {
         Switch sw = probed.sw();
         long datapathId = sw.datapathId();
-        long now = System.nanoTime();
+        long now = topologyThread.nowNanos();
         boolean isReturning = model.hasSwitch(datapathId);
         boolean wasLost = isReturning && !model.isConnected(datapathId);
         model.addSwitch(datapathId, now);
@@ -100,7 +100,7 @@ final class SwitchChanges {
             return;
         }
         var _ = sw.request(new PortStats.Request(PortNumber.ANY))
-                .thenAccept(reply -> RestartEvidence.of(reply, System.nanoTime() - lostNanos)
+                .thenAccept(reply -> RestartEvidence.of(reply, topologyThread.nowNanos() - lostNanos)
                         .ifPresent(restart -> topologyThread.change(model -> {
                             if (switches.of(sw) == probed) {
                                 renewPorts(model, sw, portsUp(sw), restart);
@@ -121,14 +121,14 @@ final class SwitchChanges {
                 "switch %s is connected again after %.1f s; it was restarted or replaced: %s; ports: %d settling"
                         .formatted(
                                 sw,
-                                model.disconnectedNanos(datapathId, System.nanoTime()) / 1e9,
+                                model.disconnectedNanos(datapathId, topologyThread.nowNanos()) / 1e9,
                                 evidence,
                                 portsUp.size()));
     }
 
     /** @param portsHash see {@link RestartEvidence#portsHash} */
     void disconnected(TopologyModel model, Switch sw, int portsHash) {
-        model.disconnect(sw.datapathId(), portsHash, System.nanoTime());
+        model.disconnect(sw.datapathId(), portsHash, topologyThread.nowNanos());
         LinkDiscovery.LOG.log(
                 Level.WARNING,
                 "switch %s lost its connection; its links and edges are kept for %.1f s"
@@ -136,7 +136,7 @@ final class SwitchChanges {
     }
 
     void removeLost(TopologyModel model) {
-        long now = System.nanoTime();
+        long now = topologyThread.nowNanos();
         for (Long datapathId : model.expired(lostSwitch, now)) {
             long lostNanos = model.disconnectedNanos(datapathId, now);
             settling.forgetProbes(datapathId);

@@ -6,9 +6,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.ListenerList;
 import net.beaconcontroller.api.concurrent.SingleThreadExecutor;
-import net.beaconcontroller.api.concurrent.TimerQueue;
+import net.beaconcontroller.api.concurrent.Threads;
 
 /**
  * The thread that owns the {@link TopologyModel}. It applies changes, publishes the resulting snapshot, and notifies
@@ -20,15 +21,15 @@ final class TopologyThread implements AutoCloseable {
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ListenerList<TopologyListener> listeners = new ListenerList<>(LOG);
-    private final SingleThreadExecutor executor =
-            new SingleThreadExecutor("beacon-topology", LOG, Integer.MAX_VALUE, new TimerQueue());
+    private final Time time;
+    private final SingleThreadExecutor executor;
     private volatile TopologySnapshot snapshot = TopologySnapshot.EMPTY;
 
     // Used on the thread of the executor only.
 
     private final TopologyModel model;
     private boolean publishing;
-    private long publishAtNanos = System.nanoTime();
+    private long publishAtNanos;
     /** Whether there are changes that have not been logged. */
     private boolean changing;
 
@@ -36,8 +37,11 @@ final class TopologyThread implements AutoCloseable {
     private long changedNanos;
 
     /** Starts the thread, which from now on owns the model. */
-    TopologyThread(TopologyModel model) {
+    TopologyThread(TopologyModel model, Threads threads) {
         this.model = model;
+        this.time = threads.time();
+        this.publishAtNanos = time.nanos();
+        this.executor = threads.newExecutor("beacon-topology", LOG, Integer.MAX_VALUE);
         executor.start();
     }
 
@@ -49,6 +53,11 @@ final class TopologyThread implements AutoCloseable {
 
     boolean isStopped() {
         return executor.isClosed();
+    }
+
+    /** Returns the time of the clock of the thread, see {@link Time#nanos}. */
+    long nowNanos() {
+        return time.nanos();
     }
 
     TopologySnapshot snapshot() {
@@ -80,25 +89,25 @@ final class TopologyThread implements AutoCloseable {
     private void publishSoon() {
         if (!publishing) {
             publishing = true;
-            executor.schedule(publishAtNanos - System.nanoTime(), () -> executor.execute(this::publish));
+            executor.schedule(publishAtNanos - time.nanos(), () -> executor.execute(this::publish));
         }
     }
 
     private void publish() {
         publishing = false;
-        long begin = System.nanoTime();
+        long begin = time.nanos();
         TopologyChange change = model.publish();
         if (change != null) {
             snapshot = change.after();
             listeners.callAll(listener -> listener.topologyChanged(change));
             logWhenQuiet();
         }
-        long end = System.nanoTime();
+        long end = time.nanos();
         publishAtNanos = end + 2 * (end - begin);
     }
 
     private void logWhenQuiet() {
-        changedNanos = System.nanoTime();
+        changedNanos = time.nanos();
         if (!changing) {
             changing = true;
             changingSinceNanos = changedNanos;
@@ -108,7 +117,7 @@ final class TopologyThread implements AutoCloseable {
 
     /** Logs the topology once it has not changed for a second, because a network connects in many small changes. */
     private void logChange() {
-        long quietNanos = System.nanoTime() - changedNanos;
+        long quietNanos = time.nanos() - changedNanos;
         if (quietNanos < SECOND_NANOS) {
             executor.schedule(SECOND_NANOS - quietNanos, this::logChange);
             return;

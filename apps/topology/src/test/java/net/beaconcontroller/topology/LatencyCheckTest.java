@@ -10,8 +10,9 @@ import org.junit.jupiter.api.Test;
 class LatencyCheckTest {
     private static final long SLOW = TimeUnit.SECONDS.toNanos(1);
 
-    private final LatencyCheck check = new LatencyCheck(
-            Duration.ofMillis(1), () -> LongStream.generate(() -> 1).limit(LatencyCheck.MIN_LINKS));
+    private final LatencyCheck check =
+            new LatencyCheck(Duration.ofMillis(1), System.nanoTime(), () -> LongStream.generate(() -> 1)
+                    .limit(LatencyCheck.MIN_LINKS));
 
     private static Link link(long port) {
         return new Link(new SwitchPort(1, port), new SwitchPort(2, port), Link.Kind.DIRECT);

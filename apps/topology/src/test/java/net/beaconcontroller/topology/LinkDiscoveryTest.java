@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.emulator.host.EmulatedHost;
@@ -66,7 +67,7 @@ class LinkDiscoveryTest {
     @BeforeEach
     void startController() throws IOException {
         controller = new OpenFlowController(ControllerOptions.onFreePort());
-        topology = new LinkDiscovery(QUICK);
+        topology = new LinkDiscovery(QUICK, Threads.system());
         topology.addListener(changes::add);
         controller.register("topology", topology);
         controller.start();

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
@@ -44,7 +45,7 @@ class LostSwitchTest {
 
     private LinkDiscovery start(Timing timing) throws IOException {
         var controller = new OpenFlowController(ControllerOptions.onFreePort());
-        var topology = new LinkDiscovery(timing);
+        var topology = new LinkDiscovery(timing, Threads.system());
         opened.add(controller);
         opened.add(topology);
         topology.addListener(changes::add);

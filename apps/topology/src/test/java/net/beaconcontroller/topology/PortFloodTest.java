@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
@@ -34,7 +35,7 @@ class PortFloodTest {
     @BeforeEach
     void connect() throws Exception {
         controller = new OpenFlowController(ControllerOptions.onFreePort());
-        topology = new LinkDiscovery(ApplicationSettings.none());
+        topology = new LinkDiscovery(Timing.of(ApplicationSettings.none()), Threads.system());
         controller.register("topology", topology);
         controller.start();
         flooder = FakeSwitch.connect(controller.address(), 1, Version.OF13);

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.PacketOut;
@@ -71,7 +72,7 @@ class ProbeSlicesTest {
         for (int number = 1; number <= PORTS; number++) {
             sw.setPort(Port.of(number, number, "eth" + number));
         }
-        try (var topology = new LinkDiscovery(ApplicationSettings.none())) {
+        try (var topology = new LinkDiscovery(Timing.of(ApplicationSettings.none()), Threads.system())) {
             topology.switchEvent(new SwitchEvent.Connected(measured));
             await().until(() -> probedAfter(Duration.ofMillis(1)) > 0);
             await().until(() -> {

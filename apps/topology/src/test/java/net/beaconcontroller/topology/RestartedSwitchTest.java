@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.multipart.PortStats;
@@ -28,7 +29,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RestartedSwitchTest {
     private static final Duration HOUR = Duration.ofHours(1);
 
-    private final LinkDiscovery topology = new LinkDiscovery(new Timing(HOUR, Duration.ofMillis(20), HOUR, HOUR, HOUR));
+    private final LinkDiscovery topology =
+            new LinkDiscovery(new Timing(HOUR, Duration.ofMillis(20), HOUR, HOUR, HOUR), Threads.system());
     private final List<TopologyChange> changes = new CopyOnWriteArrayList<>();
 
     /** A connection of a switch with ports 1 to 4. Barriers are answered, and timers run in virtual time. */

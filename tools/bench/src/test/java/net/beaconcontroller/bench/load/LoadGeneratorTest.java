@@ -122,7 +122,7 @@ class LoadGeneratorTest {
     @CsvSource({"OF10, PLAIN", "OF12, UNBUFFERED", "OF13, TAGGED", "OF15, UNBUFFERED"})
     void theRoutingPipelineAnswersPacketInsOfEachForm(Version version, PacketInForm form) throws Exception {
         try (var controller = new OpenFlowController(ControllerOptions.onFreePort());
-                var topology = new LinkDiscovery(ApplicationSettings.none())) {
+                var topology = new LinkDiscovery(ApplicationSettings.none(), controller)) {
             var devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
             var forwarder = new Forwarder(ApplicationSettings.none(), controller, topology, devices);
             topology.addListener(devices);
