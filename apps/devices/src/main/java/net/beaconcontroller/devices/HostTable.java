@@ -10,13 +10,54 @@ import net.beaconcontroller.net.HashMixing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A hash table of hosts by {@link HostKey}, with open addressing and linear probing (Knuth, The Art of Computer
- * Programming, volume 3, section 6.4, algorithm L). One thread changes it and any thread reads it, without a lock and
- * without boxing: forwarding looks up the destination of each packet.
+ * A hash table of hosts by {@link HostKey}. One thread changes it and any thread reads it, without a lock and without
+ * boxing: forwarding looks up the destination of each packet whose host is not among the {@link RecentHosts} of its
+ * loop, and with a million hosts nearly every lookup is a cache miss.
  *
- * <p>A slot gets its key once, after its host. A removal clears the host and keeps the key, so that searches for other
- * keys still pass the slot. When two thirds of the slots have keys, the hosts move to new arrays that are at most a
- * third full, which readers see at once. The hash is seeded with a random number, which prevents chosen collisions.
+ * <h2>The search</h2>
+ *
+ * Open addressing with linear probing (Knuth, The Art of Computer Programming, volume 3, section 6.4, algorithm L). The
+ * home slot of a key is the upper part of its hash. If another key is there, the next slots are tried until the key, or
+ * a slot that is {@link #FREE}, is found. Keys are in an array of their own, so that a search that passes a few slots
+ * stays within one cache line, and only the host that was found is read.
+ *
+ * <pre>
+ *   keys    ... | 41 | 17 | 58 |  0 | ...      home of 58 is the slot of 41:
+ *   hosts   ... | A  |  - | C  |  - | ...      41? no. 17? no. 58: host C
+ * </pre>
+ *
+ * 17 was removed: its key stays, without a host. A search for 58 would otherwise end at this slot. If 17 is added
+ * again, it is in the same slot.
+ *
+ * <h2>Readers without a lock</h2>
+ *
+ * Three facts make a concurrent search correct:
+ *
+ * <ul>
+ *   <li>A slot gets a key once, and never another one. So the slots that a search passes have their keys forever, and
+ *       no slot between the home of a key and its slot becomes free.
+ *   <li>The writer writes the host before the key, and the key with release semantics. A reader that sees a key, read
+ *       with acquire semantics, sees a host of this key, the latest or one that was replaced meanwhile, or none after
+ *       a removal.
+ *   <li>A rebuild fills new arrays that no reader knows, and then publishes them by a write of a volatile field. A
+ *       reader continues in the arrays with which it has begun. These are not changed any more, and are as old as the
+ *       begin of the search at most.
+ * </ul>
+ *
+ * A lookup during an addition finds the host or nothing, as if it had come after or before the addition.
+ *
+ * <h2>The size</h2>
+ *
+ * Removed keys make searches longer, so they count as {@link #used}. When two thirds of the slots have keys, the hosts,
+ * without the removed ones, move to arrays that are at most a third full. An unsuccessful search then passes five slots
+ * at most on average, (1 + 1/(1 - a)²)/2 with a load a of 2/3. Because a rebuild halves the load at least, the work per
+ * addition is constant on average.
+ *
+ * <h2>Peers that choose keys</h2>
+ *
+ * Hosts choose their MAC addresses. With a known hash function, an attacker could choose thousands with neighboring
+ * home slots, and make each search take thousands of steps. So the hash is combined with a random number of the table.
+ * The number of hosts is bounded by {@link DeviceIndex}, which owns the table.
  */
 final class HostTable {
     private static final VarHandle KEYS = MethodHandles.arrayElementVarHandle(long[].class);

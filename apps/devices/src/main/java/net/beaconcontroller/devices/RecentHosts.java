@@ -5,9 +5,47 @@ import net.beaconcontroller.openflow.PortNumber;
 
 /**
  * The hosts that were recently looked up for packets of one switch: a direct-mapped cache of their ports at the switch.
- * It has two words per host, so that a packet of a known host to another costs two cache misses at most.
+ * For the loop of the switch.
  *
- * <p>Entries are valid for the <em>period</em> in which they were added. Used on the loop of the switch.
+ * <h2>The questions</h2>
+ *
+ * {@link HostLearner} asks for the source of each packet: was this host seen at this port a moment ago? If so, the
+ * packet has nothing new, and nothing else is done for it. Forwarding asks for the destination: to which port is it
+ * attached? A packet of a known host to another costs two cache misses at most here, where the {@link DeviceIndex}
+ * would cost several: a slot of its table, the host and its attachment.
+ *
+ * <h2>A slot</h2>
+ *
+ * <pre>
+ *   word 0   the HostKey: MAC address and VLAN
+ *   word 1   | port, 32 bits | period, 31 bits | has sent a packet, 1 bit |
+ * </pre>
+ *
+ * A key has one possible slot, by the upper part of its hash, and a new host overwrites the host in its slot. Both
+ * words of a slot are in one cache line. An answer that is missing costs a lookup in the index, and no more, so the
+ * hash needs no seed: an attacker who chooses addresses that share a slot only makes the loop look them up, as it does
+ * for unknown addresses anyway. The cache doubles, up to 16,384 slots, after as many evictions as it has slots; its
+ * content is lost then, and comes back with the next packets.
+ *
+ * <h2>How an entry becomes invalid</h2>
+ *
+ * Nothing is ever deleted. An entry is valid only in the <em>period</em> in which it was added: {@link #setPeriod}
+ * begins a new one, and all entries are invalid at once, for the cost of an assignment. {@link HostLearner} derives the
+ * number of the period from two sources:
+ *
+ * <ul>
+ *   <li>{@link DeviceIndex#changes}: a host has left a port, so that an entry may be wrong; or the device thread waits
+ *       for the next packet of a host, in which {@link HostLearner} must not pass over it.
+ *   <li>the time, in steps of 134 ms: so that the time at which a host was last seen is updated several times a second,
+ *       though not with each packet.
+ * </ul>
+ *
+ * A host that has moved to a port of the same switch is noticed by its next packet in any case, because the port is
+ * compared. The 31 bits of the period repeat after 2³¹ steps, nine years without changes of hosts; an entry of so long
+ * ago is in a slot that no packet has used since.
+ *
+ * <p>{@link #sent} and {@link #add} differ in one bit: a packet to a host does not prove that the host is
+ * still there. The next packet of the host is handled as new, which updates the time when it was last seen.
  */
 final class RecentHosts {
     private static final int MIN_SLOTS = 1 << 6;
