@@ -108,8 +108,7 @@ public final class SqliteStore implements Store, AutoCloseable {
 
     private void requireBlocking() {
         if (isEventLoop.getAsBoolean()) {
-            throw new IllegalStateException("the store blocks, and was called on the loop of a switch; "
-                    + "call it on another thread, and keep in memory what listeners need");
+            throw new IllegalStateException("the store blocks and must not be called on an event loop; use another thread, or a Watcher");
         }
     }
 

@@ -174,7 +174,7 @@ class SqliteStoreTest {
                     () -> other.lease(Duration.ofSeconds(1)))) {
                 assertThatThrownBy(use::run)
                         .isInstanceOf(IllegalStateException.class)
-                        .hasMessageStartingWith("the store blocks, and was called on the loop of a switch");
+                        .hasMessageStartingWith("the store blocks and must not be called on an event loop");
             }
         }
     }

@@ -36,8 +36,7 @@ class TestStoreTest {
                     .isInstanceOf(ExecutionException.class)
                     .cause()
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("the store blocks, and was called on the loop of a switch; call it on another thread, "
-                            + "and keep in memory what listeners need");
+                    .hasMessage("the store blocks and must not be called on an event loop; use another thread, or a Watcher");
         }
     }
 }

@@ -83,7 +83,7 @@ final class Requests {
             }
             return new String(bytes, UTF_8);
         } catch (IOException e) {
-            throw new WebApplicationException("the file was not received: " + e.getMessage(), BAD_REQUEST);
+            throw new WebApplicationException("cannot read the request body: " + e.getMessage(), BAD_REQUEST);
         }
     }
 }

@@ -215,7 +215,7 @@ final class ControllerClient {
         try {
             return JsonReader.parse(text);
         } catch (JacksonException e) {
-            throw new IOException("what answers at %s is not a controller".formatted(base.resolve("/")), e);
+            throw new IOException("the server at %s is not a Beacon controller".formatted(base.resolve("/")), e);
         }
     }
 
