@@ -14,7 +14,6 @@ import net.beaconcontroller.api.concurrent.TimerQueue;
 import net.beaconcontroller.devices.DeviceEvent.Added;
 import net.beaconcontroller.devices.DeviceEvent.Attached;
 import net.beaconcontroller.devices.DeviceEvent.Detached;
-import net.beaconcontroller.devices.DeviceEvent.Moved;
 import net.beaconcontroller.devices.DeviceEvent.Removed;
 import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.topology.SwitchPort;
@@ -23,26 +22,15 @@ import net.beaconcontroller.topology.TopologySnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules that locate hosts; {@link AddressTable} and {@link DhcpTable} have those for their IP addresses. The tables
- * run on one thread and know neither frames nor switches; the clock and the sending of probes are injected, so that
+ * The rules that locate hosts; {@link HostMoves} has those for hosts that appear at another port, and {@link
+ * AddressTable} and {@link DhcpTable} have those for their IP addresses. The tables run on one thread and know neither frames nor switches; the clock and the sending of probes are injected, so that
  * tests can simulate years.
  *
  * <ul>
  *   <li>A host is attached to the port at which it is first seen.
- *   <li>A sighting on another port is a move if the host is not seen at its port any more, although it is probed there.
- *       Otherwise a host could attract the traffic of another by sending with its MAC address. A host without a known
- *       IP address cannot be probed, so it is given more time, the <em>move delay</em>.
- *   <li>After its port went down, a host is attached to another port only when the move delay is over and it is not
- *       back at its port. Otherwise a host could take the place of another that is restarting (port probing, Skowyra
- *       et al., "Effective Topology Tampering Attacks and Defenses in Software-Defined Networks", DSN 2018).
  *   <li>When the port is an edge again, the hosts that were detached from it are probed there.
  *   <li>Hosts and addresses have limits per port. A port at its limit makes room by removing the hosts that were
  *       detached from it, the longest detached first.
- *   <li>Nothing changes while a probe is outstanding, and a hold-down time follows each decision. A host can therefore
- *       cause one probe per second. After a rejection, it applies to the port of the sighting only, so that a host does
- *       not prevent others from taking over.
- *   <li>Routers change the place of a virtual MAC address. A claim by which another host states it in ARP or Neighbor
- *       Discovery is a sighting of it. It is probed after a time in which its last router may still answer.
  *   <li>Replies are not matched to probes. They are learned like all packets, and on timeout the table checks whether
  *       a packet of the host or address was handled since the probe was sent. The time in which messages wait at a busy
  *       switch or controller does not count, because an attacker can cause it.
@@ -55,20 +43,11 @@ final class DeviceTable {
     /** The time after which a detached device is removed. */
     static final long DETACHED_TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(5);
 
-    /** The timeout of a probe at the old port of a device that was seen at another. */
-    static final long MOVE_PROBE_TIMEOUT_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
-
     /**
      * The time after which the owner of an IP address or a virtual MAC address is probed if another host claims it. A
      * router that hands the address over answers for a moment after its successor has announced it.
      */
     static final long HAND_OVER_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-
-    /**
-     * The maximum time for which a virtual MAC address is expected back after its port went down: another router is
-     * meant to take it over.
-     */
-    static final long VIRTUAL_MOVE_DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** The timeout of other probes: of idle hosts, and of the holders of expired leases. */
     static final long PROBE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -95,9 +74,9 @@ final class DeviceTable {
     private final Time time;
     private final ClockAnchor clock;
     private final Consumer<String> warnings;
-    private final long moveDelayNanos;
     private final DeviceIndex index;
     private final TimerQueue timers = new TimerQueue();
+    private final HostMoves moves;
     private final AddressTable addresses;
     private final DhcpTable dhcp;
 
@@ -115,7 +94,6 @@ final class DeviceTable {
             Consumer<String> warnings,
             Time time) {
         this.topology = topology;
-        this.moveDelayNanos = options.moveDelayNanos();
         this.index = new DeviceIndex(options.portLimit());
         this.prober = prober;
         this.events = events;
@@ -123,6 +101,7 @@ final class DeviceTable {
         this.time = time;
         this.clock = new ClockAnchor(time.now(), time.nanos());
         this.warnings = warnings;
+        this.moves = new HostMoves(this, timers, events, rejections, warnings, options.moveDelayNanos());
         this.addresses = new AddressTable(this, prober, events, rejections, warnings);
         this.dhcp = new DhcpTable(this, options.dhcpPorts(), rejections, warnings);
     }
@@ -172,7 +151,7 @@ final class DeviceTable {
                 // the event of the topology follows
                 detach(host);
             }
-            verifyMove(host, at);
+            moves.verify(host, at);
         }
     }
 
@@ -216,7 +195,7 @@ final class DeviceTable {
 
     private void seenAtItsPort(Host host, SwitchPort at, long nanos) {
         if (host.attachment() == null) {
-            rejectPendingMove(host);
+            moves.reject(host);
             reattach(host, at, nanos);
         } else {
             host.seen(nanos);
@@ -227,7 +206,7 @@ final class DeviceTable {
         return topology.snapshot();
     }
 
-    private boolean isEdge(SwitchPort port) {
+    boolean isEdge(SwitchPort port) {
         return snapshot().isEdge(port);
     }
 
@@ -272,7 +251,7 @@ final class DeviceTable {
     }
 
     /** Attaches a detached host. */
-    private void reattach(Host host, SwitchPort at, long nanos) {
+    void reattach(Host host, SwitchPort at, long nanos) {
         if (attach(host, at)) {
             host.seen(nanos);
             checkIdleAt(host, nanos + IDLE_TIMEOUT_NANOS);
@@ -281,7 +260,7 @@ final class DeviceTable {
     }
 
     /** Attaches a host to a port, unless the port is at a limit. */
-    private boolean attach(Host host, SwitchPort at) {
+    boolean attach(Host host, SwitchPort at) {
         SwitchPort from = host.attachment();
         if (!at.equals(host.lastPort()) && !makeRoom(at, () -> index.hasRoomFor(host, at))) {
             host.holdDownUntil(now() + HOLD_DOWN_NANOS);
@@ -296,44 +275,6 @@ final class DeviceTable {
         return true;
     }
 
-    /** Verifies a sighting at another port, which becomes a move unless the host is seen at its port meanwhile. */
-    private void verifyMove(Host host, SwitchPort to) {
-        if (host.attachment() == null) {
-            long endNanos = host.details.detachedNanos + moveDelayNanos(host);
-            if (endNanos - now() > 0) {
-                awaitReturn(host, to, endNanos);
-            } else {
-                reattach(host, to, now());
-            }
-        } else if (host.isVirtual()) {
-            var move = new Host.PendingMove(to);
-            host.details.pendingMove = move;
-            host.holdDownUntil(now() + HAND_OVER_NANOS);
-            timers.add(now() + HAND_OVER_NANOS, () -> {
-                if (host.details.pendingMove == move) {
-                    probeOldPort(host, to);
-                }
-            });
-        } else {
-            probeOldPort(host, to);
-        }
-    }
-
-    /** Probes a host at its attachment, and decides on the move after the timeout. */
-    private void probeOldPort(Host host, SwitchPort to) {
-        SwitchPort from = Objects.requireNonNull(host.attachment());
-        Runnable decision = moveDecision(host, to);
-        probe(host, from);
-        long timeoutNanos = host.bindings().isEmpty() ? moveDelayNanos : MOVE_PROBE_TIMEOUT_NANOS;
-        host.holdDownUntil(now() + timeoutNanos);
-        awaitReply(from, timeoutNanos, decision);
-    }
-
-    /** Returns the time for which a host is expected back after its port went down. */
-    private long moveDelayNanos(Host host) {
-        return host.isVirtual() ? Math.min(moveDelayNanos, VIRTUAL_MOVE_DELAY_NANOS) : moveDelayNanos;
-    }
-
     /**
      * Runs a task when the hosts at a port have had a time to reply to the earlier messages. The time begins
      * when the switch has received these, and at its end, the replies that the switch has sent are handled first.
@@ -342,66 +283,11 @@ final class DeviceTable {
         prober.afterInput(port, () -> timers.add(now() + timeoutNanos, () -> prober.afterInput(port, task)));
     }
 
-    /** Waits for a detached host to return to its port. */
-    private void awaitReturn(Host host, SwitchPort to, long endNanos) {
-        host.holdDownUntil(endNanos);
-        timers.add(endNanos, moveDecision(host, to));
-    }
-
     /** Returns a {@link Host#mark}. The next packet of the host at its attachment is seen since then. */
-    private long mark(Host host) {
+    long mark(Host host) {
         long mark = host.mark();
         index.lookUpAgain();
         return mark;
-    }
-
-    /** Begins a pending move. Returns the task that decides on it. */
-    private Runnable moveDecision(Host host, SwitchPort to) {
-        long mark = mark(host);
-        var move = new Host.PendingMove(to);
-        host.details.pendingMove = move;
-        return () -> {
-            if (host.details.pendingMove == move) {
-                decideMove(host, to, host.isSeenSince(mark));
-            }
-        };
-    }
-
-    private void decideMove(Host host, SwitchPort to, boolean hasReturned) {
-        if (hasReturned) {
-            rejectPendingMove(host);
-            return;
-        }
-        host.details.pendingMove = null;
-        if (!isEdge(to)) {
-            return;
-        }
-        SwitchPort from = host.attachment();
-        if (from == null) {
-            reattach(host, to, now());
-        } else {
-            move(host, from, to);
-        }
-    }
-
-    /** Rejects the pending move of a host that is at its port or has returned to it, if there is a pending move. */
-    private void rejectPendingMove(Host host) {
-        Host.PendingMove move = host.details.pendingMove;
-        if (move != null) {
-            host.details.pendingMove = null;
-            host.holdDownUntil(now() + HOLD_DOWN_NANOS, move.to());
-            rejections.increment(RejectionReason.STILL_AT_OLD_PORT);
-            warnings.accept("host move rejected: %s seen at %s, but still is at %s"
-                    .formatted(host, move.to(), host.lastPort()));
-        }
-    }
-
-    private void move(Host host, SwitchPort from, SwitchPort to) {
-        if (attach(host, to)) {
-            host.holdDownUntil(now() + HOLD_DOWN_NANOS);
-            host.seen(now());
-            events.accept(new Moved(host.device(), from));
-        }
     }
 
     /**
@@ -436,11 +322,11 @@ final class DeviceTable {
         }
     }
 
-    private void probe(Host host, SwitchPort at) {
+    void probe(Host host, SwitchPort at) {
         host.mostRecentBinding().ifPresent(binding -> prober.probe(binding, at));
     }
 
-    /** Detaches an attached host. A pending move waits for the host to return. */
+    /** Detaches an attached host. */
     private void detach(Host host) {
         SwitchPort from = Objects.requireNonNull(host.attachment());
         index.detach(host);
@@ -449,9 +335,7 @@ final class DeviceTable {
         host.holdDownUntil(now());
         checkIdleAt(host, now() + DETACHED_TIMEOUT_NANOS);
         events.accept(new Detached(host.device(), from));
-        if (host.details.pendingMove != null) {
-            awaitReturn(host, host.details.pendingMove.to(), now() + moveDelayNanos(host));
-        }
+        moves.detached(host);
     }
 
     /** Returns the host if it is known to be attached to the broadcast domain of this port, else null. */

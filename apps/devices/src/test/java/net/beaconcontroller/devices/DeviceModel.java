@@ -162,7 +162,7 @@ final class DeviceModel {
     private void verifyMove(ModelHost host, SwitchPort to, long now) {
         if (host.port != null) {
             boolean canProbe = !host.bindings.isEmpty();
-            awaitReturn(host, to, now, now + (canProbe ? DeviceTable.MOVE_PROBE_TIMEOUT_NANOS : MOVE_DELAY_NANOS));
+            awaitReturn(host, to, now, now + (canProbe ? HostMoves.MOVE_PROBE_TIMEOUT_NANOS : MOVE_DELAY_NANOS));
         } else if (now - host.detachedAt < MOVE_DELAY_NANOS) {
             awaitReturn(host, to, now, host.detachedAt + MOVE_DELAY_NANOS);
         } else {

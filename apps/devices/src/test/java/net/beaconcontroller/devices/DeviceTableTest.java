@@ -174,7 +174,7 @@ class DeviceTableTest {
         claim(A, P, IP);
         pass(1000);
         see(A, Q);
-        pass(DeviceTable.MOVE_PROBE_TIMEOUT_NANOS);
+        pass(HostMoves.MOVE_PROBE_TIMEOUT_NANOS);
         assertThat(device(A).attachment()).contains(Q);
         see(A, P);
         assertThat(probes).hasSize(1);
@@ -189,7 +189,7 @@ class DeviceTableTest {
         passSeconds(2);
         see(A, Q);
         assertThat(probes).extracting(Binding::toString).containsExactly("10.0.0.1");
-        pass(DeviceTable.MOVE_PROBE_TIMEOUT_NANOS - 1);
+        pass(HostMoves.MOVE_PROBE_TIMEOUT_NANOS - 1);
         see(A, R);
         assertThat(device(A).attachment()).contains(P);
         pass(1);
@@ -417,7 +417,7 @@ class DeviceTableTest {
         topology.withEdges(Q);
         passSeconds(2);
         see(A, Q);
-        pass(DeviceTable.MOVE_PROBE_TIMEOUT_NANOS);
+        pass(HostMoves.MOVE_PROBE_TIMEOUT_NANOS);
         topology.without(List.of(P));
         table.edgesRemoved(List.of(P), table.now());
         assertThat(device(A).attachment()).contains(Q);
