@@ -34,7 +34,7 @@ class OpenVSwitchPageTest {
     @BeforeAll
     void start() throws IOException {
         beacon = BeaconProcess.startIn(lab, "topology,devices,routing", data.toString());
-        lab.setUpLocalPorts();
+        lab.localPorts().setUp();
         beacon.control(lab);
         tester = PageTester.signInInside(lab, beacon.firstLink(), folder);
     }
@@ -58,27 +58,28 @@ class OpenVSwitchPageTest {
         field.fill("priority=10,tcp,tp_dst=80,actions=output:2");
         tester.page.getByText("Valid: ").waitFor();
         field.press("Enter");
-        Awaitility.await().untilAsserted(() -> assertThat(lab.flows(1))
+        Awaitility.await().untilAsserted(() -> assertThat(lab.tables().flows(1))
                 .anySatisfy(flow -> assertThat(flow).endsWith("priority=10,tcp,tp_dst=80 actions=output:2")));
 
         tester.press("Undo");
-        Awaitility.await().untilAsserted(() -> assertThat(lab.flows(1))
+        Awaitility.await().untilAsserted(() -> assertThat(lab.tables().flows(1))
                 .noneSatisfy(flow -> assertThat(flow).contains("tp_dst=80")));
         tester.assertNoErrors();
     }
 
     @Test
     void theAddressOfTheBridgeIsAtItsLocalPort() {
-        assertThat(lab.pingFromLocalPort(1, lab.address(1)))
+        assertThat(lab.localPorts().ping(1, lab.address(1)))
                 .as(beacon::toString)
                 .isTrue();
         open("devices");
-        Locator device =
-                tester.page.getByRole(AriaRole.ROW).filter(new Locator.FilterOptions().setHasText(lab.localAddress(1)));
+        Locator device = tester.page
+                .getByRole(AriaRole.ROW)
+                .filter(new Locator.FilterOptions().setHasText(lab.localPorts().address(1)));
         assertThat(device.innerText()).contains("s1 port LOCAL");
         open("switches/0000000000000001/ports");
         Locator port = tester.page.getByRole(AriaRole.ROW).filter(new Locator.FilterOptions().setHasText("LOCAL"));
-        assertThat(port.innerText()).contains("s1", lab.localAddress(1));
+        assertThat(port.innerText()).contains("s1", lab.localPorts().address(1));
         tester.assertNoErrors();
     }
 }

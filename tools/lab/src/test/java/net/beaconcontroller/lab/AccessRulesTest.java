@@ -75,7 +75,7 @@ class AccessRulesTest {
             assertThat(lab.ping(1, 2)).as("the hosts have flows: %s", beacon).isTrue();
             lab.attemptInHost(1, connect(lab, 1));
             assertThat(refusals(lab))
-                    .as("port %d: %s", DENIED_PORT, lab.flows(1))
+                    .as("port %d: %s", DENIED_PORT, lab.tables().flows(1))
                     .isEqualTo(before + 1);
 
             try (TcpStream stream = TcpStream.start(lab, 1, 2);
@@ -95,7 +95,7 @@ class AccessRulesTest {
     /** Returns the numbers of the flows of access rules and of table-miss flows in each switch. */
     private static List<Long> controllersFlows(OvsLab lab) {
         return lab.switches()
-                .map(lab::flows)
+                .map(lab.tables()::flows)
                 .map(flows -> flows.stream()
                         .filter(flow -> flow.contains("priority=0 ")
                                 || ACL_COOKIE.matcher(flow).find())
@@ -112,12 +112,12 @@ class AccessRulesTest {
             acl(lab, beacon, "add deny tcp");
             await().until(() -> lab.pingAll().failed().isEmpty());
             List<Long> installed = controllersFlows(lab);
-            assertThat(installed).as("%s", lab.flows(1)).allMatch(count -> count >= 4);
+            assertThat(installed).as("%s", lab.tables().flows(1)).allMatch(count -> count >= 4);
             long before = refusals(lab);
 
             try (PingCommand pings = PingCommand.start(lab, 1, 2)) {
                 Instant deletion = Instant.now();
-                lab.switches().forEach(lab::deleteAllFlows);
+                lab.switches().forEach(lab.tables()::deleteAllFlows);
                 await().atMost(AT_ONCE)
                         .untilAsserted(() -> assertThat(controllersFlows(lab)).isEqualTo(installed));
                 assertThat(pings.longestGap(deletion)).as(pings::toString).isLessThan(AT_ONCE);

@@ -167,9 +167,9 @@ class AddressesTest {
         long clusterMac = 0x02bf_0a00_0064L;
         long address = Ipv4Address.parse("10.0.0.110").value();
         String flow = "dl_dst=%s,actions=".formatted(MacAddress.toString(clusterMac));
-        lab.addFlow(1, flow + "output:2");
-        lab.addFlow(2, flow + "output:1,output:3");
-        lab.addFlow(3, flow + "output:1");
+        lab.tables().addFlow(1, flow + "output:2");
+        lab.tables().addFlow(2, flow + "output:1,output:3");
+        lab.tables().addFlow(3, flow + "output:1");
         try (Gateway one = Gateway.start(lab, 2, Kind.VIRTUAL_IN_ARP, clusterMac, address);
                 Gateway other = Gateway.start(lab, 3, Kind.VIRTUAL_IN_ARP, clusterMac, address)) {
             one.takeOver();

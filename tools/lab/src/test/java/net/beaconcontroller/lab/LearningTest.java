@@ -76,7 +76,7 @@ class LearningTest {
     }
 
     private List<String> learntFlows() {
-        return lab.flows(1).stream()
+        return lab.tables().flows(1).stream()
                 .filter(flow -> flow.contains("idle_timeout="))
                 .toList();
     }

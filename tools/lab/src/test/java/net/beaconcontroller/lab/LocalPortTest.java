@@ -45,7 +45,7 @@ class LocalPortTest {
     /** Replaces the switches, and waits until their local ports are edges. */
     private void replaceSwitches(String protocols) {
         lab.replaceSwitches(protocols);
-        lab.setUpLocalPorts();
+        lab.localPorts().setUp();
         beacon.control(lab);
         RestClient rest = beacon.rest(folder);
         await().untilAsserted(() ->
@@ -55,18 +55,18 @@ class LocalPortTest {
     private void assertAllReachEachOther() {
         for (int sw : List.of(1, 2)) {
             for (int host : List.of(2, 1)) {
-                assertThat(lab.pingFromLocalPort(sw, lab.address(host)))
+                assertThat(lab.localPorts().ping(sw, lab.address(host)))
                         .as("from the local port of s%d to h%d; %s", sw, host, beacon)
                         .isTrue();
-                assertThat(lab.ping(host, lab.localAddress(sw)))
+                assertThat(lab.ping(host, lab.localPorts().address(sw)))
                         .as("from h%d to the local port of s%d; %s", host, sw, beacon)
                         .isTrue();
             }
         }
-        assertThat(lab.pingFromLocalPort(1, lab.localAddress(2)))
+        assertThat(lab.localPorts().ping(1, lab.localPorts().address(2)))
                 .as(beacon::toString)
                 .isTrue();
-        assertThat(lab.pingFromLocalPort(2, lab.localAddress(1)))
+        assertThat(lab.localPorts().ping(2, lab.localPorts().address(1)))
                 .as(beacon::toString)
                 .isTrue();
     }
@@ -83,7 +83,7 @@ class LocalPortTest {
                 .contains("\"inPort\":4294967294,\"outPort\":2", "\"inPort\":2,\"outPort\":4294967294");
         await().untilAsserted(
                         () -> assertThat(rest.get("statistics/ports")).contains(LOCAL + "\"name\":\"s1\",\"speed\":"));
-        assertThat(lab.flows(1))
+        assertThat(lab.tables().flows(1))
                 .anyMatch(flow -> flow.contains("in_port=LOCAL,") && flow.endsWith("actions=output:2"))
                 .anyMatch(flow -> flow.contains("in_port=2,") && flow.endsWith("actions=LOCAL"));
     }

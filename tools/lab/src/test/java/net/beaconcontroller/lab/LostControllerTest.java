@@ -67,7 +67,7 @@ class LostControllerTest {
     private static Set<String> cookies() {
         return lab.ovs
                 .switches()
-                .flatMap(sw -> lab.ovs.flows(sw).stream())
+                .flatMap(sw -> lab.ovs.tables().flows(sw).stream())
                 .map(COOKIE::matcher)
                 .filter(matcher -> matcher.find())
                 .map(matcher -> matcher.group(1))

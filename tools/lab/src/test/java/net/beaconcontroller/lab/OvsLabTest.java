@@ -10,7 +10,7 @@ import java.util.Map;
 import net.beaconcontroller.labkit.NeedsOpenVSwitch;
 import net.beaconcontroller.labkit.OvsLab;
 import net.beaconcontroller.labkit.OvsLab.FailMode;
-import net.beaconcontroller.labkit.OvsLab.Reach;
+import net.beaconcontroller.labkit.Reach;
 import net.beaconcontroller.labkit.Shell;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

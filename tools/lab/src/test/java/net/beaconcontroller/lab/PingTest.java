@@ -28,7 +28,7 @@ class PingTest {
                 // The path from the first host to the last passes all switches, and its flows are new.
                 int last = lab.layout().hosts().size();
                 assertThat(lab.ping(1, last)).as("%s; %s", protocol, beacon).isTrue();
-                lab.switches().forEach(sw -> assertThat(lab.flows(sw))
+                lab.switches().forEach(sw -> assertThat(lab.tables().flows(sw))
                         .as("flows of switch %d, which speaks %s", sw, protocol)
                         .anyMatch(flow -> flow.contains("idle_timeout=5,")));
             }
@@ -46,7 +46,7 @@ class PingTest {
             for (String protocol : protocols.split("; ", -1)) {
                 assertAllHostsReachEachOther(lab, beacon, protocol);
                 // The permanent flow of the controller is there: the table-miss flow, or a mark before OpenFlow 1.3.
-                assertThat(lab.switches().flatMap(sw -> lab.flows(sw).stream()))
+                assertThat(lab.switches().flatMap(sw -> lab.tables().flows(sw).stream()))
                         .as("flows with %s", protocol)
                         .filteredOn(flow -> !flow.matches(".*priority=0[ ,].*"))
                         .isEmpty();

@@ -172,7 +172,7 @@ final class RoutedLab implements AutoCloseable {
         var way = new ArrayList<End>();
         for (End in = ovs.hostPort(from); !OvsLab.isHost(in); in = ovs.peer(way.getLast())) {
             String inPort = "in_port=%d,".formatted(in.port());
-            List<String> flows = ovs.flows(OvsLab.number(in.node())).stream()
+            List<String> flows = ovs.tables().flows(OvsLab.number(in.node())).stream()
                     .filter(flow -> flow.contains(inPort) && flow.contains(pair(from, to)))
                     .toList();
             assertThat(flows).as("flows at %s, after %s", in, way).hasSize(1);
@@ -205,12 +205,14 @@ final class RoutedLab implements AutoCloseable {
 
     /** Returns the flows from or to a host. */
     Stream<String> flowsOf(int host) {
-        return ovs.switches().flatMap(sw -> ovs.flows(sw).stream()).filter(flow -> flow.contains(ovs.mac(host)));
+        return ovs.switches()
+                .flatMap(sw -> ovs.tables().flows(sw).stream())
+                .filter(flow -> flow.contains(ovs.mac(host)));
     }
 
     /** Returns the flows to a host that output to a port. */
     List<String> flowsOut(End port, int host) {
-        return ovs.flows(OvsLab.number(port.node())).stream()
+        return ovs.tables().flows(OvsLab.number(port.node())).stream()
                 .filter(flow -> flow.contains("dl_dst=" + ovs.mac(host)) && output(flow) == port.port())
                 .toList();
     }

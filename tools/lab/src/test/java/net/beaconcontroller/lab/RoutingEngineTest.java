@@ -35,11 +35,11 @@ class RoutingEngineTest {
                 Path built = Bundles.build(folder, "clockwise", Clockwise.class);
                 Path engine = Files.move(built, data.resolve("apps/clockwise.jar"), StandardCopyOption.ATOMIC_MOVE);
                 lab.awaitOutput("application clockwise 1.0.0: start");
-                lab.ovs.deleteFlows(COOKIES);
+                lab.ovs.tables().deleteFlows(COOKIES);
                 awaitWay(lab, SWITCHES);
                 Files.delete(engine);
                 lab.awaitOutput("application clockwise 1.0.0: remove");
-                lab.ovs.deleteFlows(COOKIES);
+                lab.ovs.tables().deleteFlows(COOKIES);
                 awaitWay(lab, 2);
                 assertThat(pings.duplicates()).isEmpty();
                 // Replies may overtake each other while the path changes.

@@ -110,7 +110,7 @@ class StaticFlowsTest {
         }
 
         private List<String> staticFlows(int sw) {
-            return lab.flows(sw).stream()
+            return lab.tables().flows(sw).stream()
                     .filter(flow -> COOKIES.contains(
                             Long.parseUnsignedLong(flow.replaceAll("(?s).*cookie=0x(\\w+).*", "$1"), 16)))
                     .toList();
@@ -132,8 +132,8 @@ class StaticFlowsTest {
             // Each switch has a group of another owner.
             await().untilAsserted(() -> lab.switches().forEach(sw -> {
                 assertThat(staticFlows(sw)).as(beacon::toString).hasSize(flows);
-                assertThat(lab.groups(sw)).as(beacon::toString).hasSize(groups + 1);
-                assertThat(lab.meters(sw)).as(beacon::toString).hasSize(meters);
+                assertThat(lab.tables().groups(sw)).as(beacon::toString).hasSize(groups + 1);
+                assertThat(lab.tables().meters(sw)).as(beacon::toString).hasSize(meters);
             }));
             await().untilAsserted(() -> assertThat(rest().get("staticflows/switches"))
                     .doesNotContain("reconciling")
@@ -155,20 +155,20 @@ class StaticFlowsTest {
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
     void switchesHaveWhatTheStoreHasWhateverHappens() throws Exception {
         try (var net = new StaticLab(SWITCHES, PROTOCOLS)) {
-            net.lab.switches().forEach(sw -> net.lab.addFlow(sw, "priority=9,cookie=0x99,arp,actions=drop"));
+            net.lab.switches().forEach(sw -> net.lab.tables().addFlow(sw, "priority=9,cookie=0x99,arp,actions=drop"));
             long began = System.nanoTime();
             net.load(flows(0, FLOWS, 100));
             net.awaitFlows("loaded with the command line", began, FLOWS, 100);
 
             began = System.nanoTime();
-            net.lab.switches().forEach(net.lab::deleteAllFlows);
-            net.lab.switches().forEach(sw -> net.lab.addFlow(sw, "priority=9,cookie=0x99,arp,actions=drop"));
+            net.lab.switches().forEach(net.lab.tables()::deleteAllFlows);
+            net.lab.switches().forEach(sw -> net.lab.tables().addFlow(sw, "priority=9,cookie=0x99,arp,actions=drop"));
             net.awaitFlows("flows of ovs-ofctl del-flows are back", began, FLOWS, 100);
 
             net.lab.switches().forEach(net.lab::stopSwitch);
             began = System.nanoTime();
             net.lab.switches().forEach(net.lab::startSwitch);
-            net.lab.switches().forEach(sw -> net.lab.addFlow(sw, "priority=9,cookie=0x99,arp,actions=drop"));
+            net.lab.switches().forEach(sw -> net.lab.tables().addFlow(sw, "priority=9,cookie=0x99,arp,actions=drop"));
             net.awaitFlows("flows of switches that rebooted are back", began, FLOWS, 100);
 
             // The controller is killed while it changes all flows.
@@ -198,12 +198,12 @@ class StaticFlowsTest {
             assertThat(entries).doesNotContain("priority=%d,".formatted(after == 300 ? priority : 300));
             net.awaitFlows("restarted with the store of a power cut, in sync", began, FLOWS, after);
 
-            net.lab.switches().forEach(sw -> assertThat(net.lab.flows(sw))
+            net.lab.switches().forEach(sw -> assertThat(net.lab.tables().flows(sw))
                     .anyMatch(flow -> flow.contains("cookie=0x99,")));
             began = System.nanoTime();
             net.load(List.of());
             net.awaitFlows("deleted with the command line", began, 0, 0);
-            net.lab.switches().forEach(sw -> assertThat(net.lab.flows(sw))
+            net.lab.switches().forEach(sw -> assertThat(net.lab.tables().flows(sw))
                     .anyMatch(flow -> flow.contains("cookie=0x99,")));
         }
     }
@@ -221,7 +221,7 @@ class StaticFlowsTest {
     @Test
     void groupsAndMetersAreKeptAndTheirFlows() throws Exception {
         try (var net = new StaticLab(2, "OpenFlow13 OpenFlow15")) {
-            net.lab.switches().forEach(sw -> net.lab.addGroup(sw, "group_id=99,type=all,bucket=output:1"));
+            net.lab.switches().forEach(sw -> net.lab.tables().addGroup(sw, "group_id=99,type=all,bucket=output:1"));
             net.load(List.of(
                     "flow web: priority=5,ip,actions=group:1",
                     "flow slow of 1.3,1.5: priority=6,ip,actions=meter:1,output:1",
@@ -231,12 +231,12 @@ class StaticFlowsTest {
             net.awaitEntries(2, 2, 1);
             net.lab.switches().forEach(sw -> assertThat(net.staticFlows(sw))
                     .anyMatch(flow -> flow.contains("actions=meter:1,output:1")));
-            net.lab.switches().forEach(sw -> net.lab.deleteGroup(sw, 1));
+            net.lab.switches().forEach(sw -> net.lab.tables().deleteGroup(sw, 1));
             net.awaitEntries(2, 2, 1);
             assertThat(net.succeed("flows", "status")).contains("in sync");
             net.load(List.of("group leaf: group_id=2,type=all,bucket=output:1"));
             net.awaitEntries(0, 1, 0);
-            net.lab.switches().forEach(sw -> assertThat(net.lab.groups(sw))
+            net.lab.switches().forEach(sw -> assertThat(net.lab.tables().groups(sw))
                     .anyMatch(group -> group.contains("group_id=99")));
         }
     }
@@ -249,7 +249,7 @@ class StaticFlowsTest {
             assertThat(result.exitCode()).isEqualTo(1);
             assertThat(result.output()).contains("line 1: a: instructions.goto_table=2: ");
             // Another flow of the same priority overlaps, which only the switch knows.
-            net.lab.switches().forEach(sw -> net.lab.addFlow(sw, "priority=7,in_port=1,actions=drop"));
+            net.lab.switches().forEach(sw -> net.lab.tables().addFlow(sw, "priority=7,in_port=1,actions=drop"));
             net.load(List.of(
                     "flow good: priority=5,actions=drop", "flow bad: priority=7,check_overlap,arp,actions=drop"));
             await().until(() -> net.rest().get("staticflows/switches").contains("OVERLAP"));

@@ -46,10 +46,12 @@ class StatisticsTest {
         beacon.control(lab);
         assertThat(lab.ping(1, 2)).as(beacon::toString).isTrue();
         // Host 2 does not reply to this address, so that no other flow has as much traffic as the requests.
-        lab.ofctl("add-group s1 group_id=7,type=indirect,bucket=actions=set_field:00:00:00:00:00:99->eth_dst,output:2");
-        lab.ofctl("add-meter s1 meter=3,kbps,stats,band=type=drop,rate=100000");
-        lab.ofctl("add-flow s1 priority=60000,icmp,in_port=1,actions=meter:3,group:7");
-        lab.ofctl("add-flow s1 priority=60000,udp,actions=drop");
+        lab.tables()
+                .ofctl(
+                        "add-group s1 group_id=7,type=indirect,bucket=actions=set_field:00:00:00:00:00:99->eth_dst,output:2");
+        lab.tables().ofctl("add-meter s1 meter=3,kbps,stats,band=type=drop,rate=100000");
+        lab.tables().ofctl("add-flow s1 priority=60000,icmp,in_port=1,actions=meter:3,group:7");
+        lab.tables().ofctl("add-flow s1 priority=60000,udp,actions=drop");
         lab.startInHost(1, "ping -n -q -i0.01 -s1000 -c6000 " + lab.address(2));
     }
 
@@ -95,7 +97,7 @@ class StatisticsTest {
     }
 
     private long receivedBytes() {
-        Matcher matcher = BYTES.matcher(lab.ofctl("dump-ports s1"));
+        Matcher matcher = BYTES.matcher(lab.tables().ofctl("dump-ports s1"));
         assertThat(matcher.find()).isTrue();
         return Long.parseLong(matcher.group(1));
     }

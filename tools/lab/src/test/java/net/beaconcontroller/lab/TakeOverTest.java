@@ -97,8 +97,8 @@ class TakeOverTest {
                 await().pollInterval(Duration.ofSeconds(1))
                         .during(DELETION)
                         .atMost(DELETION.multipliedBy(2))
-                        .until(() ->
-                                lab.switches().noneMatch(sw -> lab.flows(sw).isEmpty()));
+                        .until(() -> lab.switches()
+                                .noneMatch(sw -> lab.tables().flows(sw).isEmpty()));
                 there.assertNothingIsLost();
                 back.assertNothingIsLost();
             }

@@ -8,6 +8,8 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.invoke.MethodHandle;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
@@ -15,7 +17,7 @@ import java.util.concurrent.FutureTask;
  * Runs code of this JVM in a network namespace, see setns(2): a socket belongs to the namespace of the thread that
  * opens it. Linux only, as root.
  */
-final class Namespace {
+public final class Namespace {
     private static final int CLONE_NEWNET = 0x40000000;
     private static final MethodHandle OPEN =
             function("open", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT), Linker.Option.firstVariadicArg(2));
@@ -57,5 +59,28 @@ final class Namespace {
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** A task of this JVM in a network namespace of the machine: the sockets that it opens are there. */
+    @FunctionalInterface
+    public interface Task {
+        /** Runs the task. */
+        void run() throws Exception;
+    }
+
+    /** Runs a task in a namespace, on a thread of its own. */
+    static CompletableFuture<Void> run(String namespace, Task task) {
+        return CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        call(namespace, () -> {
+                            task.run();
+                            return namespace;
+                        });
+                    } catch (Exception e) {
+                        throw new CompletionException("a task in namespace %s failed".formatted(namespace), e);
+                    }
+                },
+                Thread.ofVirtual()::start);
     }
 }

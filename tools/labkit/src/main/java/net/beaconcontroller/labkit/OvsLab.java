@@ -18,12 +18,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpec.End;
 import net.beaconcontroller.io.tls.TlsFiles;
@@ -44,11 +42,10 @@ import net.beaconcontroller.net.MacAddress;
  */
 public final class OvsLab implements AutoCloseable {
     private static final String VSCTL = "ovs-vsctl --retry --timeout=20 ";
-    private static final String OFCTL = "ovs-ofctl --timeout=20 ";
     private static final String DAEMON = " --detach --pidfile --log-file -vconsole:off -vsyslog:off";
     private static final Duration KILL_TIME = Duration.ofSeconds(10);
     /** The first packets may arrive before the controller has processed the connection of the switch. */
-    private static final int PING_TRIES = 3;
+    static final int PING_TRIES = 3;
 
     private static final int PINGS_AT_A_TIME = 8;
 
@@ -59,14 +56,6 @@ public final class OvsLab implements AutoCloseable {
         /** The switch forwards as a learning switch. */
         STANDALONE
     }
-
-    /**
-     * The result of pings between all pairs of hosts.
-     *
-     * @param reached the ordered pairs, of {@code total}, with a reply
-     * @param failed the other pairs, such as {@code h1->h2}
-     */
-    public record Reach(int reached, int total, List<String> failed) {}
 
     private final FailMode failMode;
     private final Path folder;
@@ -204,7 +193,7 @@ public final class OvsLab implements AutoCloseable {
     }
 
     /** Returns the command that sets a kernel parameter, if it exists. */
-    private static String write(String namespace, String parameter, int value) {
+    static String write(String namespace, String parameter, int value) {
         return "ip netns exec %s sh -c 'f=/proc/sys/%s; [ ! -e $f ] || echo %d >$f'"
                 .formatted(namespace, parameter, value);
     }
@@ -394,46 +383,9 @@ public final class OvsLab implements AutoCloseable {
                 .anyMatch(Shell.Outcome::succeeded);
     }
 
-    /**
-     * Gives the local port of each switch an address. It is up from now on. All these ports are in the namespace of the
-     * lab, whose kernel would neither send packets between them through the switches nor use the right port: each has
-     * a routing table of its own.
-     */
-    public void setUpLocalPorts() {
-        shell.script(Stream.concat(
-                        Stream.of(
-                                write(name(), "net/ipv4/conf/all/arp_ignore", 1),
-                                write(name(), "net/ipv4/conf/all/arp_announce", 2),
-                                // Leaves the rule for local addresses, unless it was moved before.
-                                "ip -n %s rule flush".formatted(name()),
-                                "ip -n %s rule add pref 100 lookup local".formatted(name()),
-                                "ip -n %s rule del pref 0 || :".formatted(name())),
-                        switches().flatMap(this::newLocalPort))
-                .toList());
-    }
-
-    private Stream<String> newLocalPort(int sw) {
-        String device = "s" + sw;
-        int table = 1000 + sw;
-        return Stream.of(
-                write(name(), "net/ipv4/conf/%s/accept_local".formatted(device), 1),
-                write(name(), "net/ipv4/conf/%s/rp_filter".formatted(device), 0),
-                "ip -n %s link set %s up".formatted(name(), device),
-                "ip -n %s address add %s/24 dev %s".formatted(name(), localAddress(sw), device),
-                "ip -n %s route add 10.0.0.0/24 dev %s table %d".formatted(name(), device, table),
-                "ip -n %s rule add pref 10 iif %s lookup local".formatted(name(), device),
-                "ip -n %s rule add pref 20 from %s lookup %d".formatted(name(), localAddress(sw), table));
-    }
-
-    /** Returns the address of the local port of a switch, after {@link #setUpLocalPorts}. */
-    public String localAddress(int sw) {
-        return "10.0.0.%d".formatted(200 + sw);
-    }
-
-    /** Returns whether the local port of a switch receives a reply from an address. */
-    public boolean pingFromLocalPort(int sw, String to) {
-        String ping = "ip netns exec %s ping -n -c1 -W2 -I %s %s".formatted(name(), localAddress(sw), to);
-        return Stream.generate(() -> shell.attempt(ping)).limit(PING_TRIES).anyMatch(Shell.Outcome::succeeded);
+    /** Returns the local ports of the switches. */
+    public OvsLocalPorts localPorts() {
+        return new OvsLocalPorts(this, shell);
     }
 
     /** Runs a command in a host, for example {@code ping -c10 10.0.0.2}. Fails if the command fails. */
@@ -456,36 +408,14 @@ public final class OvsLab implements AutoCloseable {
         return shell.attempt(String.join(" ", inside()) + " " + command);
     }
 
-    /** A task of this JVM in a network namespace of a lab: the sockets that it opens are there. */
-    @FunctionalInterface
-    public interface Task {
-        /** Runs the task. */
-        void run() throws Exception;
-    }
-
     /** Runs a task in a host, on a thread of its own. */
-    public CompletableFuture<Void> runInHost(int number, Task task) {
-        return run(hostNamespace(number), task);
+    public CompletableFuture<Void> runInHost(int number, Namespace.Task task) {
+        return Namespace.run(hostNamespace(number), task);
     }
 
     /** Runs a task {@link #inside this lab}, on a thread of its own. */
-    public CompletableFuture<Void> runInside(Task task) {
-        return run(name(), task);
-    }
-
-    private static CompletableFuture<Void> run(String namespace, Task task) {
-        return CompletableFuture.runAsync(
-                () -> {
-                    try {
-                        Namespace.call(namespace, () -> {
-                            task.run();
-                            return namespace;
-                        });
-                    } catch (Exception e) {
-                        throw new CompletionException("a task in namespace %s failed".formatted(namespace), e);
-                    }
-                },
-                Thread.ofVirtual()::start);
+    public CompletableFuture<Void> runInside(Namespace.Task task) {
+        return Namespace.run(name(), task);
     }
 
     /** Opens a socket for the frames of a host's interface. */
@@ -493,72 +423,13 @@ public final class OvsLab implements AutoCloseable {
         return Namespace.call(hostNamespace(number), () -> new PacketSocket(device(hostEnd(number))));
     }
 
-    /** Returns the flows of a switch in the format of ovs-ofctl(8); none if it is stopped. */
-    public List<String> flows(int sw) {
-        if (stopped.contains(sw)) {
-            return List.of();
-        }
-        return shell.run(OFCTL + "-O %s dump-flows s%d".formatted(protocols(sw), sw))
-                .lines()
-                .filter(line -> line.contains("actions="))
-                .map(String::strip)
-                .toList();
+    /** Returns the flows, groups and meters of the switches. */
+    public OvsTables tables() {
+        return new OvsTables(this, shell);
     }
 
-    /** Runs ovs-ofctl(8), for example {@code dump-ports s1}, and returns its output. */
-    public String ofctl(String command) {
-        return shell.run(OFCTL + "-O %s %s".formatted(protocols.replace(' ', ','), command));
-    }
-
-    /** Deletes the flows with these cookies of all switches. */
-    public void deleteFlows(CookieRange cookies) {
-        switches()
-                .forEach(sw -> shell.run(OFCTL
-                        + "-O %s del-flows s%d cookie=0x%016x/0x%016x"
-                                .formatted(protocols(sw), sw, cookies.first(), cookies.mask())));
-    }
-
-    /** Adds a flow in the notation of ovs-ofctl(8). */
-    public void addFlow(int sw, String flow) {
-        shell.run(ofctl("add-flow", sw, flow));
-    }
-
-    /** Deletes all flows of a switch, regardless of their origin. */
-    public void deleteAllFlows(int sw) {
-        shell.run(ofctl("del-flows", sw));
-    }
-
-    /** Adds a group in the notation of ovs-ofctl(8). */
-    public void addGroup(int sw, String group) {
-        shell.run(ofctl("add-group", sw, group));
-    }
-
-    /** Deletes a group and the flows that use it. */
-    public void deleteGroup(int sw, long groupId) {
-        shell.run(ofctl("del-groups", sw, "group_id=" + groupId));
-    }
-
-    /** Returns the groups of a switch in the format of ovs-ofctl(8). */
-    public List<String> groups(int sw) {
-        return shell.run(ofctl("dump-groups", sw))
-                .lines()
-                .filter(line -> line.contains("group_id="))
-                .toList();
-    }
-
-    /** Returns the meters of a switch in the format of ovs-ofctl(8). */
-    public List<String> meters(int sw) {
-        return shell.run(ofctl("dump-meters", sw))
-                .lines()
-                .filter(line -> line.contains("meter="))
-                .toList();
-    }
-
-    private List<String> ofctl(String command, int sw, String... arguments) {
-        var words = new ArrayList<>(List.of(OFCTL.strip().split(" ")));
-        words.addAll(List.of("-O", protocols(sw), command, "s" + sw));
-        words.addAll(List.of(arguments));
-        return words;
+    boolean isStopped(int sw) {
+        return stopped.contains(sw);
     }
 
     /** Removes or restores the carrier of both ends of a cable. */
@@ -649,7 +520,7 @@ public final class OvsLab implements AutoCloseable {
         return protocols;
     }
 
-    private String protocols(int sw) {
+    String protocols(int sw) {
         String[] all = protocols.split(" ", -1);
         return all[(sw - 1) % all.length];
     }
@@ -722,13 +593,8 @@ public final class OvsLab implements AutoCloseable {
 
     /** Sends SIGKILL to all processes. Returns their number. */
     private int killAll(String namespace) {
-        long[] pids = shell.run("ip netns pids " + namespace)
-                .lines()
-                .mapToLong(line -> Long.parseLong(line.strip()))
-                .toArray();
-        for (long pid : pids) {
-            ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
-        }
-        return pids.length;
+        List<String> pids = shell.run("ip netns pids " + namespace).lines().toList();
+        pids.forEach(pid -> ProcessHandle.of(Long.parseLong(pid.strip())).ifPresent(ProcessHandle::destroyForcibly));
+        return pids.size();
     }
 }
