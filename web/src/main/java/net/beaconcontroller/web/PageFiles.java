@@ -29,6 +29,13 @@ final class PageFiles extends Handler.Abstract {
     private static final String FOLDER = "/ui/";
     private static final String INDEX = FOLDER + "index.html";
 
+    /** The files of uPlot, which draws the plots; its JAR file has its licence. */
+    private static final String UPLOT = "/META-INF/resources/webjars/uplot/1.6.30/dist/";
+
+    private static final Map<String, String> LIBRARIES = Map.of(
+            FOLDER + "vendor/uplot.esm.js", UPLOT + "uPlot.esm.js",
+            FOLDER + "vendor/uplot.css", UPLOT + "uPlot.min.css");
+
     /** No upper case, percent sign, backslash, hidden file or empty name: one path for each file. */
     private static final Pattern PATH = Pattern.compile("/ui/(?:[a-z0-9-]+/)*[a-z0-9-]+(?:\\.[a-z0-9-]+)*\\.([a-z]+)");
 
@@ -96,7 +103,7 @@ final class PageFiles extends Handler.Abstract {
     }
 
     private static @Nullable PageFile read(String path, String contentType) {
-        try (InputStream in = PageFiles.class.getResourceAsStream(path.substring(1))) {
+        try (InputStream in = PageFiles.class.getResourceAsStream(LIBRARIES.getOrDefault(path, path.substring(1)))) {
             if (in == null) {
                 return null;
             }

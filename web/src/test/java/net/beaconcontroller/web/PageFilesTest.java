@@ -51,6 +51,8 @@ class PageFilesTest {
         "/ui/app.js, text/javascript;charset=utf-8",
         "/ui/lib/dom.js, text/javascript;charset=utf-8",
         "/ui/beacon.css, text/css;charset=utf-8",
+        "/ui/vendor/uplot.css, text/css;charset=utf-8",
+        "/ui/vendor/uplot.esm.js, text/javascript;charset=utf-8",
         "/ui/icon.svg, image/svg+xml"
     })
     void haveTheirContentType(String path, String type) {

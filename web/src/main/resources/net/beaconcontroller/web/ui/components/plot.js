@@ -1,6 +1,6 @@
 // A plot of the last minutes, drawn by uPlot, with a legend that tells the values.
 
-import uPlot from '../vendor/uplot/uplot.esm.js';
+import uPlot from '../vendor/uplot.esm.js';
 import {h, replace, text} from '../lib/dom.js';
 
 const HEIGHT = 170;

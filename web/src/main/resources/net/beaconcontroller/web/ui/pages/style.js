@@ -113,7 +113,7 @@ function scripts(cleanups) {
             h('div', {class: 'example-table fill'}, table.element)),
         scripted('Plot', 'Values over time; the legend tells them.',
             'import {Plot} from \'/ui/components/plot.js\';\n\n'
-            + '// and <link rel="stylesheet" href="/ui/vendor/uplot/uplot.css">\n'
+            + '// and <link rel="stylesheet" href="/ui/vendor/uplot.css">\n'
             + 'const plot = new Plot({title: \'Load\', seconds: 120, top: 1, format: value => `${value} %`});\n'
             + 'document.body.append(plot.element);\nplot.setData(times, [[\'name\', values]]);', plot.element),
         scripted('Share and curve', 'Beside the number that they show.',
