@@ -1,75 +1,87 @@
-// The static flows, groups and meters, a form that the controller checks while the user types, and the states of the switches.
+// The static flows, groups and meters, a form that the controller checks while the user types, and the states of the
+// switches.
+
+import {append, badge, code, confirmDialog, count, emptyState, field, h, icon, input, liveTable, numberColumn, replace,
+    switchColumn, text} from '/ui/kit.js';
 
 const PAUSE_MILLIS = 250;
-const REFRESH_MILLIS = 3_000;
-const MAX_ROWS = 500;
+const MILLIS = 3_000;
+const ROWS = 1_000;
 const API = '/api/staticflows';
 const EXAMPLES = {
     flow: 'priority=100,tcp,tp_dst=80,actions=output:2',
     group: 'group_id=1,type=select,bucket=weight:1,actions=output:1,bucket=weight:1,actions=output:2',
     meter: 'meter=1,kbps,bands=type=drop,rate=1000',
 };
-const BADGES = {'in sync': 'good', reconciling: '', refused: 'alarm', unreachable: 'warning'};
+const BADGES = {'in sync': 'good', 'refused': 'alarm', 'unreachable': 'warning'};
+/** The classes of messages, by severity. */
+const LOOKS = {error: 'wrong', warning: 'replaces', good: 'valid'};
 
-const byId = id => document.getElementById(id);
 let turn = 0;
 let timer = 0;
 
-function element(name, text, className = '') {
-    const created = document.createElement(name);
-    created.textContent = text;
-    created.className = className;
-    return created;
-}
-
-function cell(text, className) {
-    return element('td', text, className);
-}
+const kind = h('select', {id: 'kind', onchange: changed},
+    Object.keys(EXAMPLES).map(value => h('option', {value}, value)));
+const name = input({id: 'name', placeholder: 'derived', oninput: changed});
+const switches = input({id: 'switches', placeholder: 'all', oninput: changed});
+const words = h('textarea', {id: 'text', class: 'mono', rows: '2', autocapitalize: 'off', spellcheck: 'false',
+    'aria-describedby': 'problems', oninput: changed});
+const problems = h('div', {id: 'problems', class: 'small', role: 'status'});
+const button = h('button', {id: 'add', type: 'button', class: 'primary', disabled: true, onclick: add},
+    icon('plus'), 'Add');
 
 function entry() {
-    const written = {kind: byId('kind').value, text: byId('text').value.trim()};
-    for (const name of ['name', 'switches']) {
-        if (byId(name).value.trim() !== '') {
-            written[name] = byId(name).value.trim();
-        }
-    }
-    return written;
+    const optional = Object.entries({name: name.value.trim(), switches: switches.value.trim()});
+    return {kind: kind.value, text: words.value.trim(), ...Object.fromEntries(optional.filter(([, value]) => value))};
 }
 
-function say(...items) {
-    byId('problems').replaceChildren(...items.map(([kind, text]) => element('li', text, kind)));
+/** Shows messages below the form: pairs of a severity and a text. */
+function say(...messages) {
+    replace(problems, messages.map(([severity, message]) => h('p', {class: `message ${LOOKS[severity]}`}, message)));
 }
 
-function describe({severity, field, value, reason, valid, scope}) {
+function refuse(error) {
+    say(...error.message.split('\n').map(line => ['error', line]));
+}
+
+function describe({severity, field: wrong, value, reason, valid, scope}) {
     const where = scope === '' ? '' : ` (${scope})`;
     const needs = valid === '' ? '' : `; needs ${valid}`;
-    return [severity, `${field}${value === '' ? '' : `=${value}`}: ${reason}${needs}${where}`];
+    return [severity, `${wrong}${value === '' ? '' : `=${value}`}: ${reason}${needs}${where}`];
 }
 
 async function check() {
     const mine = ++turn;
     try {
-        const {valid, problems} = await beacon.change('POST', `${API}/check`, {entries: [entry()]});
+        const {valid, problems: found} = await beacon.change('POST', `${API}/check`, {entries: [entry()]});
         if (mine === turn) {
-            byId('add').disabled = !valid;
-            byId('text').setAttribute('aria-invalid', String(!valid));
-            say(...problems.map(describe), ...(valid ? [['good', 'This entry can be added.']] : []));
+            button.disabled = !valid;
+            // a problem of another field is not one of the text
+            const fields = found.filter(({severity}) => severity === 'error').map(one => one.field);
+            mark(switches, fields.includes('switches'));
+            mark(name, fields.includes('name'));
+            mark(words, fields.some(one => one !== 'switches' && one !== 'name'));
+            say(...found.map(describe), ...(valid ? [['good', 'This entry can be added.']] : []));
         }
     } catch (error) {
         if (mine === turn) {
-            byId('add').disabled = true;
-            say(['error', error.message]);
+            button.disabled = true;
+            refuse(error);
         }
     }
+}
+
+function mark(element, isWrong) {
+    element.setAttribute('aria-invalid', String(isWrong));
 }
 
 function changed() {
     clearTimeout(timer);
     turn++;
-    byId('add').disabled = true;
-    byId('text').placeholder = EXAMPLES[byId('kind').value];
-    if (byId('text').value.trim() === '') {
-        byId('text').removeAttribute('aria-invalid');
+    button.disabled = true;
+    words.placeholder = EXAMPLES[kind.value];
+    if (words.value.trim() === '') {
+        [words, name, switches].forEach(one => mark(one, false));
         say();
     } else {
         timer = setTimeout(check, PAUSE_MILLIS);
@@ -77,102 +89,82 @@ function changed() {
 }
 
 async function add() {
-    byId('add').disabled = true;
+    button.disabled = true;
     try {
         const {put} = await beacon.change('POST', `${API}/entries`, {entries: [entry()]});
-        byId('text').value = '';
-        byId('name').value = '';
+        words.value = '';
+        name.value = '';
         changed();
-        say(['good', `${put.map(({name}) => name).join(', ')} added.`]);
-        await refresh();
+        say(['good', `${put.map(one => one.name).join(', ')} added.`]);
+        tables.forEach(table => table.refresh());
     } catch (error) {
-        say(...error.message.split('\n').map(line => ['error', line]));
+        refuse(error);
     }
 }
 
-async function remove(name) {
-    try {
-        await beacon.change('DELETE', `${API}/entries/${encodeURIComponent(name)}`);
-        say(['good', `${name} deleted.`]);
-        await refresh();
-    } catch (error) {
-        say(...error.message.split('\n').map(line => ['error', line]));
-    }
-}
-
-function entryRow({name, kind, switches, text, source}) {
-    const row = document.createElement('tr');
-    const last = document.createElement('td');
-    if (source === 'rest') {
-        const button = element('button', 'Delete', 'small danger');
-        button.type = 'button';
-        button.setAttribute('aria-label', `Delete ${name}`);
-        button.addEventListener('click', () => remove(name));
-        last.append(button);
-    } else {
-        last.append(element('span', 'file', 'badge'));
-    }
-    row.append(cell(name), cell(kind), cell(switches), cell(text, 'mono'), last);
-    return row;
-}
-
-function stateRow(status) {
-    const row = document.createElement('tr');
-    const state = document.createElement('td');
-    state.append(element('span', status.state, `badge ${BADGES[status.state] ?? ''}`));
-    const {missing, changed: different, stale} = status.drift;
-    row.append(cell(status.switch, 'mono'), state, cell(String(status.entries), 'number'),
-        cell(String(missing + different + stale), 'number'), cell(status.reason));
-    return row;
-}
-
-function show(table, summary, rows, text) {
-    byId(summary).textContent = text;
-    const focused = document.activeElement?.closest(`#${table} button`)?.getAttribute('aria-label');
-    document.querySelector(`#${table} tbody`).replaceChildren(...rows);
-    byId(table).closest('.scroll').hidden = rows.length === 0;
-    if (focused) {
-        // A button that has the focus keeps it. If its entry was deleted, the focus moves to the form.
-        const same = [...byId(table).querySelectorAll('button')]
-            .find(one => one.getAttribute('aria-label') === focused);
-        (same ?? byId('text')).focus();
-    }
-}
-
-let shown = '';
-
-async function refresh() {
-    try {
-        const [entries, switches] = await Promise.all([
-            beacon.get(`${API}/entries?limit=${MAX_ROWS}`), beacon.get(`${API}/switches?limit=${MAX_ROWS}`)]);
-        const now = JSON.stringify([entries, switches]);
-        // Rows that are replaced would lose the focus.
-        if (now === shown) {
-            return;
+async function remove(one) {
+    if (await confirmDialog('Delete this entry?', h('pre', {class: 'wrap'}, `${one.name}: ${one.text}`),
+        {confirm: 'Delete', danger: true})) {
+        try {
+            await beacon.change('DELETE', `${API}/entries/${encodeURIComponent(one.name)}`);
+            say(['good', `${one.name} deleted.`]);
+            await Promise.all(tables.map(table => table.refresh()));
+        } catch (error) {
+            refuse(error);
         }
-        shown = now;
-        show('entries', 'entries-summary', entries.map(entryRow), entries.length === 0
-            ? 'There are none.'
-            : entries.length === MAX_ROWS ? `The first ${MAX_ROWS}; beacon flows list shows all.` : '');
-        const behind = switches.filter(({state}) => state !== 'in sync').length;
-        show('states', 'switches-summary', switches.map(stateRow), switches.length === 0
-            ? 'No switch has connected yet.'
-            : behind === 0 ? 'All have their entries.' : `${behind} of ${switches.length} are not in sync.`);
-    } catch (error) {
-        byId('entries-summary').textContent = `The entries cannot be read: ${error.message}`;
+        words.focus();
     }
 }
 
+const ENTRIES = [
+    {name: 'name', title: 'Name', width: 'minmax(7rem, 1fr)', isNatural: true},
+    {name: 'kind', title: 'Kind', width: '5rem', isWide: true},
+    {name: 'switches', title: 'Switches', width: '7rem', isWide: true},
+    {name: 'text', title: 'Text', width: 'minmax(9rem, 4fr)', cell: one => code(one.text)},
+    {name: 'change', title: 'Changes', width: '4rem', value: null, cell: one => one.source !== 'rest'
+        ? badge('file')
+        : h('button', {type: 'button', class: 'quiet small icon', title: 'Delete', 'aria-label': `Delete ${one.name}`,
+            onclick: () => remove(one)}, icon('trash'))},
+];
+
+const STATES = [
+    switchColumn(),
+    {name: 'state', title: 'State', width: '7.5rem', cell: one => badge(one.state, BADGES[one.state])},
+    numberColumn('entries', 'Entries'),
+    numberColumn('drift', 'Drift', undefined, {isWide: true,
+        value: ({drift: {missing, changed: different, stale}}) => missing + different + stale}),
+    {name: 'reason', title: 'Reason', width: 'minmax(9rem, 3fr)', isWide: true},
+];
+
+/** Shows a list of the API in a card. */
+function show(title, columns, resource, options) {
+    const note = h('span', {class: 'muted small'});
+    const section = h('section', {id: `${resource}-list`, class: 'card natural'}, h('h2', {}, title));
+    document.querySelector('main').append(section);
+    return liveTable(section, columns, {label: title, everyMillis: MILLIS, tools: note, ...options, async rows() {
+        const rows = await beacon.get(`${API}/${resource}?limit=${ROWS}`);
+        text(note, rows.length === ROWS ? `The first ${count(ROWS)}; beacon flows list shows all.` : '');
+        return rows;
+    }});
+}
+
+append(document.querySelector('main'), [
+    h('p', {class: 'muted small'}, 'Flows, groups and meters that the controller keeps in the switches, also over ',
+        'restarts, in the notation of ', h('code', {}, 'ovs-ofctl'), '.'),
+    h('section', {class: 'card stack'}, h('h2', {}, 'Add an entry'),
+        h('div', {class: 'field-row'}, field('Kind', kind), field('Name', name), field('Switches', switches)),
+        field('Text', words), problems, h('div', {class: 'cluster'}, button)),
+]);
+changed();
+const tables = [
+    show('Entries', ENTRIES, 'entries', {noun: 'entry', nouns: 'entries', key: one => one.name, isWrapped: true,
+        empty: () => emptyState('No entry yet',
+            h('p', {}, 'Add one above, or with ', h('code', {}, './beacon flows add'), '.'))}),
+    show('Switches', STATES, 'switches', {noun: 'switch', nouns: 'switches', key: one => one.switch,
+        empty: () => emptyState('No switch has connected yet')}),
+];
 beacon.onevent = event => {
     if (event.type.startsWith('staticflows.') || event.type.startsWith('switch.')) {
-        refresh();
+        tables.forEach(table => table.refresh());
     }
 };
-for (const id of ['kind', 'name', 'switches', 'text']) {
-    byId(id).addEventListener('input', changed);
-}
-// The frame is sandboxed: a form could not be submitted.
-byId('add').addEventListener('click', add);
-changed();
-setInterval(refresh, REFRESH_MILLIS);
-refresh();

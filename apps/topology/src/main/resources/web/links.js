@@ -1,76 +1,71 @@
-// The links and the probes, read again when a link comes or goes, and each five seconds for the latencies. On the page
-// of a switch, only its links.
+// The links, those that are refused, and the probes. On the page of a switch, only its links.
 
-const REFRESH_MILLIS = 5_000;
+import {append, count, emptyState, facts, h, known, liveTable, numberColumn, portColumn, portName, replace}
+    from '/ui/kit.js';
+
+const MILLIS = 5_000;
 const SWITCH = beacon.parameters.get('switch');
+const REFUSED = 'Hosts may have relayed the probes of these links, so that they are not used as paths. Only one port '
+    + 'sends floods to the network between the ports of a link. A port that returns its own frames has a link to '
+    + 'itself; it gets no floods.';
 
-function cell(text, className = '') {
-    const td = document.createElement('td');
-    td.textContent = text;
-    td.className = className;
-    return td;
+const ENDS = [portColumn('from', 'From'), portColumn('to', 'To'),
+    {name: 'kind', title: 'Kind', width: '7rem', isWide: true}];
+
+async function read(name) {
+    const links = await beacon.get(`/api/topology/${name}`);
+    return links.filter(({from, to}) => !SWITCH || from.switch === SWITCH || to.switch === SWITCH);
 }
 
-function port(end) {
-    return `${end.switch}:${beacon.portText(end.port)}`;
+function latency(micros) {
+    return micros < 1 ? '< 1 µs' : `${count(micros)} µs`;
 }
 
-function row(link) {
-    const tr = document.createElement('tr');
-    const latency = link.latencyMicros === null ? '–' : `${link.latencyMicros.toFixed(0)} µs`;
-    tr.append(cell(port(link.from)), cell(port(link.to)), cell(link.kind), cell(latency, 'number'));
-    return tr;
+function floods(link) {
+    const unknown = link.reason === 'looped' ? 'none' : 'both';
+    return link.floodingPort === null ? unknown : portName(link.floodingPort);
 }
 
-function showRefused(links) {
-    document.querySelector('#refused tbody').replaceChildren(...links.map(link => {
-        const tr = document.createElement('tr');
-        const both = link.reason === 'looped' ? 'none' : 'both';
-        const flooding = link.floodingPort === null ? both : port(link.floodingPort);
-        tr.append(...[port(link.from), port(link.to), link.kind, link.reason, flooding].map(text => cell(text)));
-        return tr;
-    }));
-    document.getElementById('refused').hidden = links.length === 0;
+/** Appends a table of links to a part of the page. */
+function show(place, columns, rows, options) {
+    return liveTable(place, columns, {everyMillis: MILLIS, rows, noun: 'link',
+        key: ({from, to}) => `${from.switch}:${from.port} ${to.switch}:${to.port}`, ...options});
 }
 
-function ofSwitch({from, to}) {
-    return !SWITCH || from.switch === SWITCH || to.switch === SWITCH;
+const links = h('section', {class: 'natural'});
+const refusedTable = h('div', {class: 'natural'});
+const refused = h('section', {class: 'card stack', hidden: true},
+    h('h2', {}, 'Refused links'), h('p', {class: 'muted small'}, REFUSED), refusedTable);
+const probes = h('section', {class: 'card', hidden: true});
+append(document.querySelector('main'), [links, refused, probes]);
+
+const tables = [
+    show(links, [...ENDS, numberColumn('latencyMicros', 'Latency', latency)], () => read('links'), {
+        label: 'Links',
+        tools: h('span', {class: 'muted small'}, 'A cable has two links, one in each direction.'),
+        empty: () => emptyState('No links', h('p', {}, 'No cable to another connected switch was found.')),
+    }),
+    show(refusedTable, [...ENDS, {name: 'reason', title: 'Reason', isWide: true},
+        {name: 'floods', title: 'Floods', value: floods, isWide: true}], async () => {
+        const rows = await read('refused');
+        refused.hidden = rows.length === 0;
+        return rows;
+    }, {label: 'Refused links'}),
+];
+
+async function showProbes() {
+    const outcomes = await beacon.get('/api/topology/probes').catch(() => []);
+    probes.hidden = outcomes.length === 0;
+    replace(probes, h('h2', {}, 'Probes received'),
+        facts(outcomes.map(({outcome, count: number}) => [outcome, known(number, count)])));
 }
 
-function showProbes(probes) {
-    const list = document.querySelector('#probes dl');
-    list.replaceChildren(...probes.flatMap(({outcome, count}) => {
-        const name = document.createElement('dt');
-        name.textContent = outcome;
-        const value = document.createElement('dd');
-        value.textContent = count.toLocaleString('en');
-        return [name, value];
-    }));
-    document.getElementById('probes').hidden = false;
-}
-
-async function show() {
-    const summary = document.getElementById('summary');
-    try {
-        const links = (await beacon.get('/api/topology/links')).filter(ofSwitch);
-        summary.textContent = links.length === 0
-            ? 'No links: no cable to another connected switch was found.'
-            : `${links.length} links; each cable has two, one in each direction.`;
-        document.querySelector('#links tbody').replaceChildren(...links.map(row));
-        document.getElementById('links').hidden = links.length === 0;
-        showRefused((await beacon.get('/api/topology/refused')).filter(ofSwitch));
-        if (!SWITCH) {
-            showProbes(await beacon.get('/api/topology/probes'));
-        }
-    } catch (error) {
-        summary.textContent = `The links cannot be read: ${error.message}`;
-    }
-}
-
-beacon.onevent = event => {
-    if (event.type.startsWith('link.') || event.type.startsWith('port.looped')) {
-        show();
+beacon.onevent = ({type}) => {
+    if (type.startsWith('link.') || type.startsWith('port.looped')) {
+        tables.forEach(table => table.refresh());
     }
 };
-setInterval(show, REFRESH_MILLIS);
-show();
+if (!SWITCH) {
+    showProbes();
+    setInterval(showProbes, MILLIS);
+}

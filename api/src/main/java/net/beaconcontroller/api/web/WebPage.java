@@ -9,7 +9,8 @@ package net.beaconcontroller.api.web;
  * application. Anyone who can reach the server can read these files, so they must not contain secrets. The page runs
  * in a frame of its own that has neither the token of the user nor access to the rest of the page. It gets data by the
  * script {@code /ui/extension.js}, which passes its requests on: reads of all resources, and changes of the
- * application's own resources, below {@code /api/NAME/}.
+ * application's own resources, below {@code /api/NAME/}. The module {@code /ui/kit.js} has the parts that the
+ * controller's pages consist of: tables, dialogs, formats, links.
  */
 public interface WebPage {
     /** Where a page appears. */

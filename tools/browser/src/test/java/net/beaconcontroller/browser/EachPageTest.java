@@ -117,7 +117,7 @@ class EachPageTest {
                 FrameLocator frame = tester.page.frameLocator("iframe.extension");
                 frame.locator("html[data-theme=%s]".formatted(theme).toLowerCase(Locale.ROOT))
                         .waitFor();
-                frame.locator("tbody tr").first().waitFor();
+                frame.locator(".table-body > .table-row").first().waitFor();
                 showMore(name, frame);
                 screenshot(tester, name, width, theme);
                 assertThat(Accessibility.findings(tester.page.mainFrame()))
@@ -133,9 +133,9 @@ class EachPageTest {
     private static void showMore(String name, FrameLocator frame) {
         switch (name) {
             case STATIC_FLOWS -> {
-                frame.locator("#states tbody tr").first().waitFor();
+                frame.locator("#switches-list .table-body > .table-row").first().waitFor();
                 frame.locator("#text").fill("tcp_dst=80,actions=output:1");
-                frame.locator("#problems .error").first().waitFor();
+                frame.locator("#problems .wrong").first().waitFor();
             }
             case ACCESS_RULES -> {
                 frame.locator("#from").fill("10.0.0.1");

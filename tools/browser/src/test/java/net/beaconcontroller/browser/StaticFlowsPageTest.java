@@ -31,23 +31,26 @@ class StaticFlowsPageTest {
                     .click();
             FrameLocator page = tester.page.frameLocator("iframe[title='Static flows']");
             page.locator("#text").fill("tcp_dst=80,actions=output:1");
-            text(page, "#problems .error", "tcp_dst: column 1").waitFor();
+            text(page, "#problems .wrong", "tcp_dst: column 1").waitFor();
             assertThat(page.locator("#add").isDisabled()).isTrue();
 
             page.locator("#name").fill("web");
             page.locator("#text").fill("tcp,tcp_dst=80,actions=output:1");
-            text(page, "#problems .good", "This entry can be added.").waitFor();
+            text(page, "#problems .valid", "This entry can be added.").waitFor();
             page.locator("#add").click();
-            text(page, "#entries tbody tr", "web").waitFor();
-            text(page, "#states tbody tr", "in sync").first().waitFor();
+            text(page, "#entries-list .table-body > .table-row", "web").waitFor();
+            text(page, "#switches-list .table-body > .table-row", "in sync").first().waitFor();
 
             page.locator("#text").fill("tcp,tcp_dst=80,actions=drop");
-            text(page, "#problems .error", "flow web has the same table, priority and match")
+            text(page, "#problems .wrong", "flow web has the same table, priority and match")
                     .waitFor();
 
             page.getByRole(AriaRole.BUTTON, new FrameLocator.GetByRoleOptions().setName("Delete web"))
                     .click();
-            text(page, "#entries-summary", "There are none.").waitFor();
+            page.getByRole(AriaRole.DIALOG)
+                    .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Delete"))
+                    .click();
+            text(page, "#entries-list .state", "No entry yet").waitFor();
             page.locator("#text:focus").waitFor();
             tester.assertNoErrors();
         }

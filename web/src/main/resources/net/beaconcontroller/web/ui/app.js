@@ -1,11 +1,10 @@
 // The page: header, navigation, and the page that the address names. Start reading here; pages are in pages/.
 
-import {h, icon, replace, text} from './lib/dom.js';
+import {count, h, icon, link, replace, text} from './kit.js';
 import {Connection} from './lib/connection.js';
 import {extensionRoute, Extensions} from './lib/extensions.js';
-import {count} from './lib/format.js';
 import {Network} from './lib/store.js';
-import {link, Router} from './lib/router.js';
+import {Router} from './lib/router.js';
 import {noPermissionState} from './components/states.js';
 
 const PAGES = {
@@ -159,13 +158,13 @@ function header(side) {
         const since = Date.now() - ALARM_MILLIS;
         const isRecentAlarm = ({severity, time}) => severity === 'alarm' && Date.parse(time) > since;
         const recent = network.events.filter(isRecentAlarm).length;
-        alarms.element.dataset.count = recent;
+        alarms.element.dataset.count = String(recent);
         alarms.element.title = 'in the last hour';
         alarms.show(recent);
     };
     connection.addEventListener('change', showState);
     connection.addEventListener('status', () => {
-        text(document.getElementById('version'), `Beacon ${connection.status.version}`);
+        text(document.getElementById('version'), `Beacon ${connection.status?.version}`);
     });
     network.addEventListener('change', showFigures);
     showState();

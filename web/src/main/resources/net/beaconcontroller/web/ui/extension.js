@@ -24,7 +24,8 @@
         if (ok) {
             resolve?.(body);
         } else {
-            reject?.(Object.assign(new Error(message), {status, field}));
+            reject?.(Object.assign(new Error(message),
+                {status, field, isOffline: status === 0, isRefused: status === 401 || status === 429}));
         }
     }
 
@@ -35,8 +36,8 @@
         change: send,
         /** The query parameters of the page, such as "switch". */
         parameters: new URLSearchParams(location.search),
-        /** Returns the number of a port as text, and LOCAL for that of the local port. */
-        portText: number => number === 0xffff_fffe ? 'LOCAL' : String(number),
+        /** Whether the page is a panel of a switch, which is as high as its content. */
+        isPanel: new URLSearchParams(location.search).has('switch'),
         /** Called with each event of the controller. */
         onevent: null,
     };
@@ -58,9 +59,20 @@
         parent.postMessage({beacon: 'height', height: document.documentElement.offsetHeight}, '*');
     }
 
+    // a link to the page around this one, such as /#/switches/0000000000000001
+    addEventListener('click', event => {
+        const href = /** @type {Element} */ (event.target).closest('a[href^="/#/"]')?.getAttribute('href');
+        if (href) {
+            event.preventDefault();
+            parent.postMessage({beacon: 'open', href}, '*');
+        }
+    });
+
     addEventListener('DOMContentLoaded', () => {
-        document.documentElement.classList.add('extension');
-        new ResizeObserver(reportHeight).observe(document.documentElement);
+        document.documentElement.classList.add('extension', window.beacon.isPanel ? 'panel' : 'whole');
+        if (window.beacon.isPanel) {
+            new ResizeObserver(reportHeight).observe(document.documentElement);
+        }
         parent.postMessage({beacon: 'ready'}, '*');
     });
 })();

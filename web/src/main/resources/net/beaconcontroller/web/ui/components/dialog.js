@@ -1,8 +1,20 @@
-// Dialogs: the browser's own element, which keeps the focus inside and closes with Escape.
+// Dialogs: the browser's own element, which keeps the focus inside and closes with Escape. They have no form, because a
+// page of an application may not submit one.
 
 import {h} from '../lib/dom.js';
 
 let dialogs = 0;
+
+/** Opens a dialog with buttons, of which one gets the focus. A frame of another origin may not use autofocus. */
+function open(title, body, buttons, focused) {
+    const id = `dialog-${++dialogs}`;
+    const dialog = h('dialog', {'aria-labelledby': id, onclose: () => dialog.remove()},
+        h('h2', {id}, title), h('div', {class: 'dialog-body'}, body), h('div', {class: 'actions'}, buttons));
+    document.body.append(dialog);
+    dialog.showModal();
+    focused.focus();
+    return dialog;
+}
 
 /**
  * Asks for a confirmation. Returns a promise of whether the user confirmed.
@@ -11,19 +23,12 @@ let dialogs = 0;
  */
 export function confirmDialog(title, body, {confirm = 'OK', danger = false} = {}) {
     return new Promise(resolve => {
-        const id = `dialog-${++dialogs}`;
-        const dialog = h('dialog', {'aria-labelledby': id, onclose: () => {
-            resolve(dialog.returnValue === 'confirm');
-            dialog.remove();
-        }},
-        h('form', {method: 'dialog'},
-            h('h2', {id}, title),
-            h('div', {class: 'dialog-body'}, body),
-            h('div', {class: 'actions'},
-                h('button', {value: 'cancel', autofocus: danger}, 'Cancel'),
-                h('button', {value: 'confirm', class: danger ? 'danger' : 'primary', autofocus: !danger}, confirm))));
-        document.body.append(dialog);
-        dialog.showModal();
+        const button = (label, answer, kind) => h('button',
+            {type: 'button', class: kind, onclick: () => dialog.close(answer)}, label);
+        const cancel = button('Cancel', 'cancel', null);
+        const yes = button(confirm, 'confirm', danger ? 'danger' : 'primary');
+        const dialog = open(title, body, [cancel, yes], danger ? cancel : yes);
+        dialog.addEventListener('close', () => resolve(dialog.returnValue === 'confirm'));
     });
 }
 
@@ -34,18 +39,11 @@ export function confirmDialog(title, body, {confirm = 'OK', danger = false} = {}
  * @returns the dialog, which has a method close
  */
 export function showDialog(title, body, actions = {}) {
-    const id = `dialog-${++dialogs}`;
-    const dialog = h('dialog', {'aria-labelledby': id, onclose: () => dialog.remove()},
-        h('form', {method: 'dialog'},
-            h('h2', {id}, title),
-            h('div', {class: 'dialog-body'}, body),
-            h('div', {class: 'actions'},
-                Object.entries(actions).map(([label, run]) => h('button', {type: 'button', onclick: () => {
-                    dialog.close();
-                    run();
-                }}, label)),
-                h('button', {class: 'primary', autofocus: true}, 'Close'))));
-    document.body.append(dialog);
-    dialog.showModal();
+    const close = h('button', {type: 'button', class: 'primary', onclick: () => dialog.close()}, 'Close');
+    const buttons = Object.entries(actions).map(([label, run]) => h('button', {type: 'button', onclick: () => {
+        dialog.close();
+        run();
+    }}, label));
+    const dialog = open(title, body, [...buttons, close], close);
     return dialog;
 }

@@ -1,63 +1,57 @@
-// A page that is one table of the network, which follows its changes.
+// A page that is one table of the network, which follows its changes, with a page for each row.
 
-import {h} from '../lib/dom.js';
-import {errorState, loadingState} from './states.js';
-import {Table} from './table.js';
+import {h, replace} from '../lib/dom.js';
+import {liveTable} from './live-table.js';
 
 /**
  * Shows a table in a page.
  *
- * @param options those of {@link Table}, and `title`; `on` the names of changes of the network that it follows;
- *     `rows()` returns the rows to show, or a promise of them; `everyMillis` to read it periodically instead
+ * @param {HTMLElement} content
+ * @param {Context} context
+ * @param {import('./table.js').Column[]} columns
+ * @param {any} options those of {@link liveTable}, and `title`; `on` the names of the changes that it follows
+ */
+export function showList(content, {network, route}, columns, {title, on, rows, ...options}) {
+    content.append(h('header', {}, h('h1', {}, title)));
+    const live = liveTable(content, columns,
+        {label: title, ...options, rows: async () => network.isLoaded ? rows() : null});
+    const changed = ({detail}) => on.some(name => detail.has(name)) && live.refresh();
+    network.addEventListener('change', changed);
+    live.table.setFilter(route.query.get('filter') ?? '');
+    return {...live, leave() {
+        network.removeEventListener('change', changed);
+        live.leave();
+    }};
+}
+
+/**
+ * Shows a list, or the page of the row that the address names.
+ *
+ * @param list shows the list: (content, context)
+ * @param page shows the page of a row: (content, context, id, tab); it may have `showTab(tab)`
  * @returns what the page returns to the router
  */
-export function showList(content, {network, route}, columns, {title, on = [], rows, everyMillis, ...options}) {
-    const table = new Table(columns, {label: title, ...options});
-    const place = h('div', {class: 'fill'}, loadingState());
-    content.append(h('header', {}, h('h1', {}, title)), place);
-    let isLeft = false;
-    let timer = 0;
-
-    const refresh = async () => {
-        clearTimeout(timer);
-        try {
-            const next = await rows();
-            if (!isLeft) {
-                table.setRows(next);
-                if (!table.element.isConnected) {
-                    place.replaceChildren(table.element);
-                }
-            }
-        } catch (error) {
-            // without a connection, the last data remains, and the page says so
-            if (!isLeft && !error.isOffline && !error.isRefused) {
-                place.replaceChildren(errorState(error.message, refresh));
-            }
+export function listWithPages(content, context, list, page) {
+    /** @type {{leave(): void, showTab?(tab: string): void} | null} */
+    let shown = null;
+    /** @type {string | null} */
+    let current = null;
+    const navigate = route => {
+        const [id = null, tab] = route.rest;
+        if (shown?.showTab && id === current) {
+            shown.showTab(tab);
+            return;
         }
-        if (everyMillis && !isLeft) {
-            timer = setTimeout(refresh, everyMillis);
+        const isFirst = shown === null;
+        shown?.leave();
+        replace(content);
+        current = id;
+        shown = id ? page(content, context, id, tab) : list(content, {...context, route});
+        if (!isFirst) {
+            // a screen reader continues with the new page
+            content.parentElement.focus({preventScroll: true});
         }
     };
-    const changed = ({detail}) => {
-        if (on.some(name => detail.has(name))) {
-            refresh();
-        }
-    };
-    network.addEventListener('change', changed);
-    if (route.query.get('filter')) {
-        table.setFilter(route.query.get('filter'));
-    }
-    if (network.isLoaded || everyMillis) {
-        refresh();
-    }
-    return {
-        table,
-        refresh,
-        leave() {
-            isLeft = true;
-            clearTimeout(timer);
-            network.removeEventListener('change', changed);
-            table.close();
-        },
-    };
+    navigate(context.route);
+    return {navigate, leave: () => shown?.leave()};
 }

@@ -8,8 +8,11 @@ import {Table} from './table.js';
 /**
  * Shows a table.
  *
- * @param options those of {@link Table}, and `rows()`, which returns a promise of the rows, and `everyMillis`
- * @returns {table, refresh, leave}
+ * @param {Element} place
+ * @param {import('./table.js').Column[]} columns
+ * @param {import('./table.js').Options & {rows: (table: Table) => Promise<any[] | null>, everyMillis?: number}} options
+ *     those of a table, and `rows`, which returns a promise of the rows, or of null while nothing is known;
+ *     `everyMillis` is the time after which they are read again, or 0 to read them only on `refresh()`
  */
 export function liveTable(place, columns, {rows, everyMillis = 0, ...options}) {
     const table = new Table(columns, options);
@@ -17,12 +20,12 @@ export function liveTable(place, columns, {rows, everyMillis = 0, ...options}) {
     place.append(content);
     const poll = new Poll(async isStopped => {
         try {
-            const next = await rows();
-            if (!isStopped()) {
+            const next = await rows(table);
+            if (!isStopped() && next) {
+                table.setRows(next);
                 if (!table.element.isConnected) {
                     content.replaceChildren(table.element);
                 }
-                table.setRows(next);
             }
         } catch (error) {
             // without a connection, the last data remains, and the page says so

@@ -2,23 +2,11 @@
 
 import uPlot from '../vendor/uplot.esm.js';
 import {h, replace, text} from '../lib/dom.js';
+import {known} from '../lib/format.js';
+import {readPalette} from '../lib/palette.js';
 
 const HEIGHT = 170;
-const COLORS = 8;
-
-/** Returns the colors of the present theme: a custom property would be returned as it is written, with both. */
-function colors(element) {
-    const probe = h('span');
-    element.append(probe);
-    const resolve = name => {
-        probe.style.color = `var(--${name})`;
-        return getComputedStyle(probe).color;
-    };
-    const result = {text: resolve('text-muted'), line: resolve('line'),
-        series: Array.from({length: COLORS}, (_, i) => resolve(`series-${i + 1}`))};
-    probe.remove();
-    return result;
-}
+const SERIES = Array.from({length: 8}, (_, i) => `series-${i + 1}`);
 
 /**
  * A plot.
@@ -30,9 +18,13 @@ export class Plot {
     element;
 
     #options;
+    /** @type {uPlot | null} */
     #plot = null;
+    /** @type {string[]} */
     #names = [];
+    /** @type {number[][]} */
     #values = [];
+    /** @type {number[]} */
     #times = [];
     #theme = () => this.#rebuild();
 
@@ -78,7 +70,7 @@ export class Plot {
     }
 
     #format(value) {
-        return value === null || value === undefined ? '–' : this.#options.format(value);
+        return known(value, this.#options.format);
     }
 
     #rebuild() {
@@ -86,14 +78,16 @@ export class Plot {
             return;
         }
         this.#plot?.destroy();
-        const palette = colors(this.place);
-        const axis = {stroke: palette.text, grid: {stroke: palette.line, width: 1}, ticks: {show: false},
+        const palette = readPalette(this.place, ['text-muted', 'line', ...SERIES]);
+        const colorOf = i => palette[SERIES[i % SERIES.length]];
+        const axis = {stroke: palette['text-muted'], grid: {stroke: palette.line, width: 1}, ticks: {show: false},
             font: '11px system-ui, sans-serif'};
-        this.keys = this.#names.map(() => h('b', {class: 'number'}));
+        const keys = this.#names.map(() => h('b', {class: 'number'}));
+        this.keys = keys;
         replace(this.legend, this.#names.map((name, i) => {
             const key = h('i');
-            key.style.background = palette.series[i % COLORS];
-            return h('li', {}, key, name, this.keys[i]);
+            key.style.background = colorOf(i);
+            return h('li', {}, key, name, keys[i]);
         }));
         this.#plot = new uPlot({
             ...this.#size(),
@@ -108,7 +102,7 @@ export class Plot {
                     new Date(tick * 1000).toLocaleTimeString('en-GB'))},
                 {...axis, space: 34, size: 62, values: (_, ticks) => ticks.map(tick => this.#options.format(tick))},
             ],
-            series: [{}, ...this.#names.map((name, i) => ({label: name, stroke: palette.series[i % COLORS], width: 1.6,
+            series: [{}, ...this.#names.map((name, i) => ({label: name, stroke: colorOf(i), width: 1.6,
                 spanGaps: false,
                 // one value has no line
                 points: {show: plot => plot.data[0].length < 2}}))],
@@ -118,7 +112,7 @@ export class Plot {
 
     /** Returns the times to show: they grow with the data, in steps, up to the last value. */
     #range() {
-        const last = this.#times.at(-1);
+        const last = this.#times.at(-1) ?? 0;
         const seconds = last - this.#times[0];
         const step = seconds > 60 ? 60 : 10;
         return [last - Math.min(this.#options.seconds, Math.max(1, Math.ceil(seconds / step)) * step), last];

@@ -1,32 +1,34 @@
 // A small curve of the last values beside their number.
 
-const SVG = 'http://www.w3.org/2000/svg';
+import {svg} from '../lib/dom.js';
+
 const WIDTH = 96;
 const HEIGHT = 24;
 
 /** A curve of the last `length` values. The number beside it tells the last one. */
 export class Sparkline {
-    element = document.createElementNS(SVG, 'svg');
+    element;
 
-    #line = document.createElementNS(SVG, 'polyline');
+    #line = svg('polyline', {});
+    /** @type {number[]} */
     #values = [];
     #length;
     #least;
 
-    /** @param least the value that takes the whole height at least */
-    constructor({length = 60, least = 1} = {}) {
+    /**
+     * @param {{length?: number, least?: number, values?: number[]}} options `least` is the value that takes the whole
+     *     height at least
+     */
+    constructor({length = 60, least = 1, values = []} = {}) {
         this.#length = length;
         this.#least = least;
-        this.element.setAttribute('class', 'sparkline');
-        this.element.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
-        this.element.setAttribute('aria-hidden', 'true');
-        this.element.append(this.#line);
+        this.element = svg('svg', {class: 'sparkline', viewBox: `0 0 ${WIDTH} ${HEIGHT}`}, this.#line);
+        this.push(...values);
     }
 
-    /** Adds a value. */
-    push(value) {
-        this.#values.push(value);
-        this.#values.splice(0, this.#values.length - this.#length);
+    /** Adds values. */
+    push(...values) {
+        this.#values = [...this.#values, ...values].slice(-this.#length);
         const top = Math.max(this.#least, ...this.#values);
         const step = WIDTH / (this.#length - 1);
         const first = this.#length - this.#values.length;

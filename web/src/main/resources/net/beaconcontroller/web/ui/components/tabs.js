@@ -14,7 +14,9 @@ export class Tabs {
     #tabs;
     #links;
     #panel;
+    /** @type {number | null} */
     #current = null;
+    /** @type {(() => void) | null} */
     #leave = null;
 
     constructor({label, tabs}) {

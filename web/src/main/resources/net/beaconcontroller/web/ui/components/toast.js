@@ -8,7 +8,8 @@ const WITH_ACTION_MILLIS = 12_000;
 /**
  * Shows a notice. It stays while the pointer or the focus is on it.
  *
- * @param options `kind` 'info' or 'alarm'; `action` a label, and `run` its function
+ * @param {string} message
+ * @param {{kind?: 'info' | 'alarm', action?: string, run?: () => void}} options a label and its action
  */
 export function toast(message, {kind = 'info', action, run} = {}) {
     const close = () => {
@@ -19,7 +20,7 @@ export function toast(message, {kind = 'info', action, run} = {}) {
         h('p', {}, message),
         action ? h('button', {type: 'button', onclick: () => {
             close();
-            run();
+            run?.();
         }}, action) : null,
         h('button', {type: 'button', class: 'quiet icon', 'aria-label': 'Dismiss', onclick: close}, icon('close')));
     let timer = 0;
@@ -33,7 +34,12 @@ export function toast(message, {kind = 'info', action, run} = {}) {
     for (const event of ['pointerleave', 'focusout']) {
         notice.addEventListener(event, start);
     }
-    document.getElementById('toasts').append(notice);
+    let notices = document.getElementById('toasts');
+    if (!notices) {
+        notices = h('section', {class: 'toasts', id: 'toasts', 'aria-label': 'Notices'});
+        document.body.append(notices);
+    }
+    notices.append(notice);
     start();
     return close;
 }

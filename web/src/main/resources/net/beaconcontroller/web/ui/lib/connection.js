@@ -23,7 +23,7 @@ const EVENTS = '/api/v1/events?follow=true';
  */
 export class Connection extends EventTarget {
     state = 'connecting';
-    /** The last status of the controller, or null. */
+    /** The last status of the controller, or null. @type {Status | null} */
     status = null;
     /** Whether changes arrive as events; otherwise the lists are polled. */
     isLive = false;

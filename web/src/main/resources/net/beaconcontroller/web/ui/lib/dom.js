@@ -6,6 +6,12 @@ const SVG = 'http://www.w3.org/2000/svg';
  * Creates an element. Properties that begin with "on" are listeners, "dataset" is an object, and the others are
  * attributes; those that are null, undefined or false are left out. Children are nodes, texts, numbers or arrays of
  * them; null and false are left out.
+ *
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Record<string, any>} properties
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(name, properties = {}, ...children) {
     const element = document.createElement(name);
@@ -18,7 +24,7 @@ export function h(name, properties = {}, ...children) {
         } else if (key === 'dataset') {
             Object.assign(element.dataset, value);
         } else if (key === 'value') {
-            element.value = value;
+            /** @type {any} */ (element).value = value;
         } else {
             element.setAttribute(key, value === true ? '' : value);
         }
@@ -26,9 +32,15 @@ export function h(name, properties = {}, ...children) {
     return append(element, children);
 }
 
-/** Appends children, as in {@link h}. */
+/**
+ * Appends children, as in {@link h}.
+ *
+ * @template {Element} E
+ * @param {E} element
+ * @param {Child} children
+ */
 export function append(element, children) {
-    for (const child of [children].flat(Infinity)) {
+    for (const child of /** @type {any[]} */ ([children]).flat(Infinity)) {
         if (child !== null && child !== undefined && child !== false) {
             element.append(child instanceof Node ? child : String(child));
         }
@@ -36,18 +48,55 @@ export function append(element, children) {
     return element;
 }
 
-/** Replaces the children of an element. */
+/**
+ * Replaces the children of an element.
+ *
+ * @template {Element} E
+ * @param {E} element
+ * @param {...Child} children
+ */
 export function replace(element, ...children) {
     element.replaceChildren();
     return append(element, children);
 }
 
-/** Sets the text of an element, if it differs: screen readers announce each change of a live region. */
+/**
+ * Sets the text of an element, if it differs: screen readers announce each change of a live region.
+ *
+ * @param {Element | null} element
+ * @param {string | number} value
+ */
 export function text(element, value) {
     const next = String(value);
-    if (element.textContent !== next) {
+    if (element && element.textContent !== next) {
         element.textContent = next;
     }
+}
+
+/**
+ * Creates a badge: a state in a word.
+ *
+ * @param {string} words
+ * @param {'good' | 'warning' | 'alarm' | ''} kind
+ */
+export function badge(words, kind = '') {
+    return h('span', {class: `badge ${kind}`.trim()}, words);
+}
+
+/** Creates a text of fixed width, such as an address or a flow, which shows all of it as a tooltip. */
+export function code(value) {
+    return h('span', {class: 'mono', title: String(value)}, value);
+}
+
+/**
+ * Creates a list of names with their values, and leaves out those without a value.
+ *
+ * @param {Record<string, Child> | Child[][]} values
+ */
+export function facts(values, kind = '') {
+    return h('dl', {class: `facts ${kind}`.trim()}, (Array.isArray(values) ? values : Object.entries(values))
+        .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
+        .map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
 }
 
 /** The paths of the icons, in a square of 24 units. */
@@ -83,16 +132,20 @@ const ICONS = {
     stop: 'M6 6h12v12H6z',
     pause: 'M8 5v14M16 5v14',
     upload: 'M12 16V5M7 10l5-5 5 5M5 20h14',
+    up: 'M12 19V5M6 11l6-6 6 6',
+    down: 'M12 5v14M6 13l6 6 6-6',
 };
 
-/** Creates an icon, which screen readers ignore. */
+/** Creates an element of SVG, which screen readers ignore. */
+export function svg(name, attributes, ...children) {
+    const element = document.createElementNS(SVG, name);
+    Object.entries({'aria-hidden': 'true', ...attributes}).forEach(([key, value]) => element.setAttribute(key, value));
+    element.append(...children);
+    return element;
+}
+
+/** Creates an icon. */
 export function icon(name) {
-    const svg = document.createElementNS(SVG, 'svg');
-    const attributes = {viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', 'stroke-width': '1.7',
-        'stroke-linecap': 'round', 'stroke-linejoin': 'round', 'aria-hidden': 'true'};
-    Object.entries(attributes).forEach(([key, value]) => svg.setAttribute(key, value));
-    const path = document.createElementNS(SVG, 'path');
-    path.setAttribute('d', ICONS[name] ?? ICONS.page);
-    svg.append(path);
-    return svg;
+    return svg('svg', {viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', 'stroke-width': '1.7',
+        'stroke-linecap': 'round', 'stroke-linejoin': 'round'}, svg('path', {d: ICONS[name] ?? ICONS.page}));
 }

@@ -14,9 +14,11 @@ const ABSENT_MILLIS = 15_000;
  */
 export class EventStream extends EventTarget {
     #path;
+    /** @type {EventSource | null} */
     #source = null;
     #timer = 0;
     #attempts = 0;
+    /** @type {number | null} */
     #lastId = null;
 
     constructor(path) {

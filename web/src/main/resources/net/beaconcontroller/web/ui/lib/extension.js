@@ -20,10 +20,9 @@ export function mayRequest(application, method, path) {
 /**
  * Shows a page of an application.
  *
- * @param page {application, title, path} as in /api/v1/pages
- * @param network whose events the page gets
- * @param query parameters for the page
- * @returns {element, close}
+ * @param {ApplicationPage} page
+ * @param {EventTarget} network whose events the page gets
+ * @param {Record<string, string>} query parameters for the page
  */
 export function extensionFrame(page, network, query = {}) {
     const search = new URLSearchParams(query).toString();
@@ -62,7 +61,9 @@ export function extensionFrame(page, network, query = {}) {
         if (data.beacon === 'request') {
             answer(data);
         } else if (data.beacon === 'height' && Number.isFinite(data.height)) {
-            frame.height = Math.min(Math.max(data.height, 0), MAX_HEIGHT);
+            frame.height = String(Math.min(Math.max(data.height, 0), MAX_HEIGHT));
+        } else if (data.beacon === 'open' && String(data.href).startsWith('/#/')) {
+            location.hash = data.href.slice(1);
         } else if (data.beacon === 'ready') {
             sendTheme();
         }

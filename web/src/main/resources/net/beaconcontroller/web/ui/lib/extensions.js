@@ -4,7 +4,7 @@ import {get} from './api.js';
 
 /** The pages at present. Dispatches 'change' when they change. */
 export class Extensions extends EventTarget {
-    /** As in /api/v1/pages: {application, title, path, place}. */
+    /** @type {ApplicationPage[]} */
     pages = [];
     #text = '[]';
 

@@ -11,8 +11,8 @@ export class Poll {
     /**
      * Begins at once.
      *
-     * @param read reads and shows; a promise
-     * @param millis the time between two, or 0 to read only when asked to
+     * @param {(isStopped: () => boolean) => Promise<void>} read reads and shows
+     * @param {number} millis the time between two, or 0 to read only when asked to
      */
     constructor(read, millis) {
         this.#read = read;

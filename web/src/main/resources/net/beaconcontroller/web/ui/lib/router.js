@@ -1,20 +1,8 @@
-// Shows the page that the fragment of the address names: #/switches/0000000000000001?filter=x
+// Shows the page that the fragment of the address names.
 
 import {h, replace} from './dom.js';
+import {parse} from './link.js';
 import {errorState, loadingState} from '../components/states.js';
-
-/** Returns the parts of a fragment: {page, rest, query}. */
-export function parse(hash) {
-    const [path, query = ''] = hash.replace(/^#\/?/, '').split('?');
-    const [page, ...rest] = path.split('/').map(decodeURIComponent);
-    return {page: page || 'topology', rest, query: new URLSearchParams(query)};
-}
-
-/** Returns the fragment of a page. */
-export function link(page, rest = [], query = {}) {
-    const search = new URLSearchParams(query).toString();
-    return `#/${[page, ...rest].map(encodeURIComponent).join('/')}${search ? '?' + search : ''}`;
-}
 
 /**
  * The router. A page is a module with `title` and `show(content, context)`, which may return a function that is called
@@ -25,7 +13,9 @@ export class Router {
     #content;
     #context;
     #pages;
+    /** @type {string | null} */
     #current = null;
+    /** @type {Shown} */
     #shown = {};
     #turn = 0;
 

@@ -35,26 +35,33 @@ function deviceKey(device) {
  * and 'event' for each new event.
  */
 export class Network extends EventTarget {
-    /** By id: the switch as in the API, with `goneAt`, the time since when it is not connected, or null. */
+    /** By id. @type {Map<string, Switch>} */
     switches = new Map();
-    /** By key: {key, a, b, kind, latencyMicros, directions, removedAt}. */
+    /** By key. @type {Map<string, Cable>} */
     links = new Map();
-    /** By MAC address and VLAN. */
+    /** By MAC address and VLAN. @type {Map<string, Device>} */
     devices = new Map();
-    /** Newest last. */
+    /** Newest last. @type {ControllerEvent[]} */
     events = [];
-    /** Ports with hosts behind them, by switch: a set of port numbers. */
+    /** The numbers of the ports with hosts, by switch. @type {Map<string, Set<number>>} */
     edges = new Map();
-    /** Resources that do not exist at present, because their application is not running: 'topology', 'devices'. */
+    /**
+     * Resources that do not exist at present, because their application is not running: 'topology', 'devices'.
+     *
+     * @type {Set<string>}
+     */
     absent = new Set();
     /** Whether everything was read once. */
     isLoaded = false;
 
+    /** @type {Set<string>} */
     #changed = new Set();
     #refresh = new Set();
     #refreshTimer = 0;
     #topologyTimer = 0;
+    /** @type {Promise<void> | null} */
     #loading = null;
+    /** @type {ControllerEvent[] | null} */
     #queued = null;
 
     #touch(...names) {
@@ -101,7 +108,7 @@ export class Network extends EventTarget {
         } finally {
             const queued = this.#queued;
             this.#queued = null;
-            queued.forEach(event => this.#apply(event));
+            queued?.forEach(event => this.#apply(event));
         }
     }
 
@@ -146,10 +153,7 @@ export class Network extends EventTarget {
         }
         this.edges = new Map();
         for (const edge of topology?.edges ?? []) {
-            if (!this.edges.has(edge.switch)) {
-                this.edges.set(edge.switch, new Set());
-            }
-            this.edges.get(edge.switch).add(edge.port);
+            this.edges.set(edge.switch, (this.edges.get(edge.switch) ?? new Set()).add(edge.port));
         }
         this.#touch('links');
     }

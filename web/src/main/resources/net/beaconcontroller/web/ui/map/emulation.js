@@ -2,9 +2,7 @@
 // Each action is a command of the emulator's console.
 
 import {change, get} from '../lib/api.js';
-import {h} from '../lib/dom.js';
-import {portText} from '../lib/format.js';
-import {toast, toastError} from '../components/toast.js';
+import {h, portText, toast, toastError} from '../kit.js';
 
 /** The emulated network of the controller, if it has one. Dispatches 'change' when it was read. */
 export class Emulation extends EventTarget {

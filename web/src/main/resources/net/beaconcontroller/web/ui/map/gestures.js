@@ -6,6 +6,7 @@ const CLICK_PIXELS = 5;
 export class Gestures {
     #view;
     #pointers = new Map();
+    /** @type {any} */
     #drag = null;
 
     /**

@@ -3,14 +3,15 @@
 export class LayoutClient {
     #worker = new Worker(new URL('./layout/worker.js', import.meta.url), {type: 'module'});
     #turn = 0;
+    /** @type {{input: object, resolve(layout: any): void} | null} */
     #waiting = null;
+    /** @type {{input: object, resolve(layout: any): void} | null} */
     #next = null;
 
     constructor() {
         this.#worker.onmessage = ({data}) => {
-            const {resolve} = this.#waiting;
+            this.#waiting?.resolve(data);
             this.#waiting = null;
-            resolve(data);
             if (this.#next) {
                 this.#send(this.#next);
             }

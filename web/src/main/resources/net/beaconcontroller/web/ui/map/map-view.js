@@ -1,11 +1,11 @@
 // The live map: a canvas that shows a scene through a camera.
 
-import {h} from '../lib/dom.js';
+import {h} from '../kit.js';
 import {Camera} from './camera.js';
 import {Gestures} from './gestures.js';
 import {LayoutClient} from './layout-client.js';
 import {Painter} from './painter.js';
-import {readPalette} from './palette.js';
+import {readPalette} from '../lib/palette.js';
 import {Picture} from './picture.js';
 import {Positions} from './positions.js';
 import {Scene} from './scene.js';
@@ -29,10 +29,13 @@ const SETTLE_MILLIS = 140;
 export class MapView extends EventTarget {
     scene = new Scene();
     camera = new Camera();
+    /** @type {Selected | null} */
     selected = null;
+    /** @type {any} */
     path = null;
+    /** @type {Set<string> | null} */
     found = null;
-    /** {kind, millis, turn} of the last layout. */
+    /** The last layout. @type {{kind: string, millis: number, turn: number} | null} */
     layout = null;
     /** Frames of the last animations: {at, drawMillis}. */
     frames = [];
@@ -40,12 +43,15 @@ export class MapView extends EventTarget {
     #network;
     #layouts = new LayoutClient();
     #positions = new Positions();
+    /** @type {any} */
     #hovered = null;
     #frame = 0;
     #layoutTimer = 0;
+    /** @type {{moves: any[], begin: number, millis: number} | null} */
     #animation = null;
     #isFitted = true;
     #hasLayout = false;
+    /** @type {HTMLElement | null} */
     #cover = null;
     #gestures;
     #picture = new Picture((context, camera) => this.#drawScene(context, camera, performance.now()));
@@ -420,7 +426,7 @@ export class MapView extends EventTarget {
     #drawScene(context, camera, now) {
         const ratio = devicePixelRatio;
         context.setTransform(ratio, 0, 0, ratio, 0, 0);
-        this.painter.draw(context, camera, this.scene,
+        this.painter?.draw(context, camera, this.scene,
             {selected: this.selected, hovered: this.#hovered, found: this.found, path: this.#pathView(), time: now});
     }
 

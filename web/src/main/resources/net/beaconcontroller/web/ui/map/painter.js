@@ -1,5 +1,6 @@
 // Draws a scene on a canvas. Lines of one look are one path, because a change of the look takes longer than a line.
 
+import {deviceName} from '../lib/format.js';
 import {ends, HOST_RADIUS, switchSize} from './scene.js';
 
 /** Below this height in pixels, a switch has no name. */
@@ -29,10 +30,6 @@ const LOOKS = {
     removed: {color: 'alarm', width: 1.8, alpha: 1, dash: [6, 5]},
 };
 
-function nameOf(device) {
-    return device.ipv4?.[0] ?? device.ipv6?.[0] ?? device.mac;
-}
-
 export class Painter {
     constructor(palette) {
         this.palette = palette;
@@ -42,8 +39,8 @@ export class Painter {
      * Draws a scene.
      *
      * @param context of a canvas whose unit is the CSS pixel
-     * @param view {selected, hovered, path: {nodes, hosts, segments} or null, found: ids, time: milliseconds, for the
-     *     dashes that move}
+     * @param view what is special: selected, hovered, found (ids), path (nodes, hosts and segments, or null), and time
+     *     in milliseconds, for the dashes that move
      */
     draw(context, camera, scene, view) {
         this.context = context;
@@ -65,6 +62,7 @@ export class Painter {
 
     #links(scene) {
         const {context, camera, palette, view} = this;
+        /** @type {Map<string, number[]>} */
         const byLook = new Map(Object.keys(LOOKS).map(look => [look, []]));
         for (const link of scene.links) {
             const [ax, ay, bx, by] = ends(link, camera.scale);
@@ -74,7 +72,7 @@ export class Painter {
             const [x1, y1] = camera.toScreen(ax, ay);
             const [x2, y2] = camera.toScreen(bx, by);
             if (this.#isVisible(x1, y1, x2, y2)) {
-                byLook.get(lookOf(link)).push(x1, y1, x2, y2);
+                byLook.get(lookOf(link))?.push(x1, y1, x2, y2);
             }
         }
         // thousands of lines at a small scale would become an area
@@ -153,6 +151,13 @@ export class Painter {
         }
     }
 
+    /**
+     * @param {number[]} ends x and y of both
+     * @param {string} color
+     * @param {number} width
+     * @param {number} alpha
+     * @param {number} [time] for dashes that move
+     */
     #line([ax, ay, bx, by], color, width, alpha, time) {
         const {context, camera} = this;
         context.strokeStyle = color;
@@ -289,7 +294,7 @@ export class Painter {
             }
             if (isMarked || isNamed) {
                 context.fillStyle = palette.text;
-                context.fillText(nameOf(host.device), x, y + radius + 8);
+                context.fillText(deviceName(host.device), x, y + radius + 8);
             }
         }
     }

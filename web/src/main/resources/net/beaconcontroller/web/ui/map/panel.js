@@ -1,14 +1,9 @@
 // The details of the selection on the map.
 
-import {h, icon, replace} from '../lib/dom.js';
-import {ago, bitRate, counted, duration, portName, portText, switchName} from '../lib/format.js';
+import {ago, bitRate, code, counted, deviceName, duration, facts, h, icon, portName, portText, replace, switchName}
+    from '../kit.js';
 
 const MAX_LISTED = 60;
-
-function facts(pairs) {
-    return h('dl', {class: 'facts'}, pairs.filter(([, value]) => value !== null && value !== undefined && value !== '')
-        .map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
-}
 
 function button(label, action) {
     return h('button', {type: 'button', onclick: action}, label);
@@ -24,9 +19,16 @@ export class Panel {
     #view;
     #loads;
     #actions;
+    /** @type {any} */
     #shown = null;
 
-    /** @param actions {path(device), emulation}: begins a search for a path; the emulated network */
+    /**
+     * @param {import('../lib/store.js').Network} network
+     * @param {import('./map-view.js').MapView} view
+     * @param {import('./loads.js').Loads} loads
+     * @param {{path(device: Device): void, emulation: import('./emulation.js').Emulation}} actions search for
+     *     a path; the emulated network
+     */
     constructor(network, view, loads, actions) {
         this.#network = network;
         this.#view = view;
@@ -111,7 +113,7 @@ export class Panel {
         const isExpanded = this.#view.scene.expanded.has(id);
         replace(this.body,
             facts([
-                ['Datapath ID', h('span', {class: 'mono'}, id)],
+                ['Datapath ID', code(id)],
                 ['OpenFlow', sw.version],
                 ['Address', sw.address],
                 ['Connected', sw.goneAt === null ? ago(sw.connectedSince) : null],
@@ -137,7 +139,7 @@ export class Panel {
     /** Does what a button of the panel says, and shows its effect although the button has the focus. */
     #act(action) {
         action();
-        document.activeElement?.blur();
+        /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
         this.refresh();
     }
 
@@ -167,7 +169,7 @@ export class Panel {
             peer = linkLike(`${link.link.removedAt === null ? '' : 'cut: '}${portName(link.other)}`,
                 () => this.#view.select({kind: 'link', key: link.link.key}));
         } else if (host) {
-            peer = linkLike(host.device.ipv4?.[0] ?? host.device.mac,
+            peer = linkLike(deviceName(host.device),
                 () => this.#view.select({kind: 'host', key: host.key}));
         }
         return h('li', {},
@@ -196,7 +198,7 @@ export class Panel {
             ['Kind', link.kind],
             ['Latency', link.latencyMicros === null ? null : duration(link.latencyMicros / 1e6)],
             ['Direction', link.directions === 3 || !isPresent ? null : 'found in one direction only'],
-            isPresent ? direction(link.a, link.b) : ['Cut', ago(link.removedAt)],
+            link.removedAt === null ? direction(link.a, link.b) : ['Cut', ago(link.removedAt)],
             isPresent ? direction(link.b, link.a) : ['', null],
         ]), isPresent ? null : h('div', {class: 'cluster'}, button('Forget it', () => {
             this.close();
@@ -211,9 +213,9 @@ export class Panel {
             return;
         }
         const [state, kind] = device.switch ? ['attached', 'good'] : ['detached', 'warning'];
-        this.#head(device.ipv4?.[0] ?? device.mac, state, kind);
+        this.#head(deviceName(device), state, kind);
         replace(this.body, facts([
-            ['MAC address', h('span', {class: 'mono'}, device.mac)],
+            ['MAC address', code(device.mac)],
             ['VLAN', device.vlan],
             ['IPv4', (device.ipv4 ?? []).join(', ')],
             ['IPv6', (device.ipv6 ?? []).join(', ')],

@@ -1,10 +1,9 @@
 // The path between two hosts: a form, and the hops with their flows.
 
 import {get} from '../lib/api.js';
-import {h, replace} from '../lib/dom.js';
-import {counted, portText, switchName} from '../lib/format.js';
+import {counted, deviceName, h, portText, replace, switchName} from '../kit.js';
 import {linkKey} from '../lib/store.js';
-import {deviceName, hostField} from '../components/host-field.js';
+import {hostField} from '../components/host-field.js';
 
 function hopItem(hop) {
     const note = hop.flows === null ? 'the switch did not answer' : 'no flow: the first packet installs it';

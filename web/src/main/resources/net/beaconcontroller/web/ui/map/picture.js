@@ -11,7 +11,9 @@ const MISSING_PIXELS = 60;
 export class Picture {
     #draw;
     #canvas = document.createElement('canvas');
+    /** @type {any} */
     #camera = null;
+    /** @type {any} */
     #bounds = null;
 
     /** @param draw draws the scene: (context, camera) */

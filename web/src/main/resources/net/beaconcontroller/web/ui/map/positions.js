@@ -1,7 +1,7 @@
 // The positions of switches that people have moved, kept in the controller: all browsers show the same map.
 
 import {change, get} from '../lib/api.js';
-import {Poll} from '../lib/poll.js';
+import {Poll} from '../kit.js';
 
 const PATH = '/api/v1/map/positions';
 const POLL_MILLIS = 10_000;
@@ -12,6 +12,7 @@ export class Positions extends EventTarget {
     /** The number of changes that were begun. An answer to a request before a change is outdated. */
     #changes = 0;
     #pending = 0;
+    /** @type {Poll | null} */
     #poll = null;
 
     /** Begins to read. */

@@ -1,7 +1,6 @@
 // The search field of the map: switches by name and id, hosts by address.
 
-import {h, replace} from '../lib/dom.js';
-import {switchName} from '../lib/format.js';
+import {deviceName, h, replace, switchName} from '../kit.js';
 
 const MAX_RESULTS = 8;
 
@@ -17,7 +16,7 @@ function find(network, wanted) {
     for (const [key, device] of network.devices) {
         const names = [device.mac, ...device.ipv4 ?? [], ...device.ipv6 ?? []];
         if (!full() && names.some(name => name.includes(wanted))) {
-            results.push({label: device.ipv4?.[0] ?? device.mac,
+            results.push({label: deviceName(device),
                 detail: device.switch ? `host at ${switchName(device.switch)}` : 'detached host',
                 selected: {kind: 'host', key}, switch: device.switch});
         }
@@ -61,7 +60,7 @@ export function searchField(network, view) {
     input.addEventListener('input', refresh);
     const element = h('div', {class: 'map-over map-search', role: 'search', onkeydown: event => {
         const buttons = [...list.querySelectorAll('button')];
-        const index = buttons.indexOf(document.activeElement);
+        const index = buttons.indexOf(/** @type {any} */ (document.activeElement));
         if (event.key === 'Escape') {
             input.value = '';
             close();
@@ -76,6 +75,7 @@ export function searchField(network, view) {
             buttons[0].click();
         }
     }}, input, list);
-    element.addEventListener('focusout', event => element.contains(event.relatedTarget) || close());
+    element.addEventListener('focusout', event =>
+        element.contains(/** @type {Node | null} */ (event.relatedTarget)) || close());
     return element;
 }

@@ -1,9 +1,7 @@
 // The applications: their states and loads, and changes of them.
 
 import {get} from '../lib/api.js';
-import {h, icon, replace} from '../lib/dom.js';
-import {Poll} from '../lib/poll.js';
-import {emptyState, errorState, loadingState} from '../components/states.js';
+import {emptyState, errorState, h, icon, loadingState, Poll, replace} from '../kit.js';
 import {Card} from './applications/card.js';
 import {changeApplication, installFile, updateFile} from './applications/changes.js';
 
@@ -12,8 +10,9 @@ const MILLIS = 2_000;
 /** Asks for a JAR file. */
 function chooseFile(accept) {
     const input = h('input', {type: 'file', accept: '.jar,application/java-archive', onchange: () => {
-        if (input.files[0]) {
-            accept(input.files[0]);
+        const [file] = input.files ?? [];
+        if (file) {
+            accept(file);
         }
     }});
     input.click();
@@ -42,6 +41,7 @@ function acceptDrops(content, accept) {
     });
 }
 
+/** @type {Show} */
 export function show(content, {network}) {
     const list = h('ul', {class: 'cards'});
     const place = h('div', {class: 'scroll', tabindex: '0'}, loadingState());

@@ -1,31 +1,26 @@
 // The hosts of the network: one row each, and a page for each.
 
-import {h, replace} from '../lib/dom.js';
-import {ago, portName} from '../lib/format.js';
-import {link} from '../lib/router.js';
-import {showList} from '../components/list-page.js';
-import {emptyState} from '../components/states.js';
+import {ago, badge, deviceLink, emptyState, h, known, link, portLink, portName} from '../kit.js';
+import {listWithPages, showList} from '../components/list-page.js';
 import {DevicePage} from './devices/device-page.js';
 
 const ICMP = 'type "pingall" at the prompt of the emulator';
 
 const COLUMNS = [
     {name: 'mac', title: 'MAC address', width: '10.5rem', narrow: '10rem',
-        cell: device => h('a', {class: 'mono', href: link('devices', [device.mac])}, device.mac)},
-    {name: 'ipv4', title: 'IPv4', width: 'minmax(7rem, 1fr)', narrow: 'minmax(5.8rem, 1fr)',
+        cell: device => h('span', {class: 'mono'}, deviceLink(device, device.mac))},
+    {name: 'ipv4', title: 'IPv4', isNatural: true, width: 'minmax(7rem, 1fr)', narrow: 'minmax(5.8rem, 1fr)',
         value: device => (device.ipv4 ?? []).join(', ')},
     {name: 'ipv6', title: 'IPv6', width: 'minmax(8rem, 1.5fr)', isWide: true,
         value: device => (device.ipv6 ?? []).join(', ') || '–'},
     {name: 'vlan', title: 'VLAN', width: '5rem', isNumber: true, isWide: true},
     {name: 'switch', title: 'Attached to', width: 'minmax(7.5rem, 1fr)', narrow: 'minmax(6.4rem, 1fr)',
-        value: device => device.switch ? portName(device) : 'detached',
-        cell: device => device.switch
-            ? h('a', {href: link('switches', [device.switch, 'ports'])}, portName(device))
-            : h('span', {class: 'badge warning'}, 'detached')},
+        isNatural: true, value: device => device.switch ? portName(device) : 'detached',
+        cell: device => device.switch ? portLink(device) : badge('detached', 'warning')},
     {name: 'firstSeen', title: 'First seen', width: '8rem', isWide: true,
-        cell: device => device.firstSeen ? ago(device.firstSeen) : '–'},
+        cell: device => known(device.firstSeen, ago)},
     {name: 'lastSeen', title: 'Last seen', width: '8rem', isWide: true,
-        cell: device => device.lastSeen ? ago(device.lastSeen) : '–'},
+        cell: device => known(device.lastSeen, ago)},
 ];
 
 /** Tells that the application is not running. */
@@ -49,19 +44,7 @@ function showDevices(content, context) {
     });
 }
 
+/** @type {Show} */
 export function show(content, context) {
-    let shown = null;
-    const navigate = route => {
-        const [mac] = route.rest;
-        const isFirst = shown === null;
-        shown?.leave();
-        replace(content);
-        shown = mac ? new DevicePage(content, context, mac) : showDevices(content, {...context, route});
-        if (!isFirst) {
-            // a screen reader continues with the new page
-            content.parentElement.focus({preventScroll: true});
-        }
-    };
-    navigate(context.route);
-    return {navigate, leave: () => shown.leave()};
+    return listWithPages(content, context, showDevices, (...all) => new DevicePage(...all));
 }

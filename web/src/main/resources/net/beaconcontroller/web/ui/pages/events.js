@@ -1,11 +1,7 @@
 // The events and the log of the controller, newest first. The network keeps the last ones only.
 
-import {h, icon, replace, text} from '../lib/dom.js';
-import {count, counted, switchName, time} from '../lib/format.js';
-import {link} from '../lib/router.js';
-import {showDialog} from '../components/dialog.js';
-import {emptyState, loadingState} from '../components/states.js';
-import {Table} from '../components/table.js';
+import {badge, count, counted, emptyState, facts, h, icon, loadingState, replace, showDialog, switchLink, Table, text,
+    time, withNames} from '../kit.js';
 
 /** Many events within a moment are shown at once. */
 const REFRESH_MILLIS = 200;
@@ -18,24 +14,15 @@ function prefix(event) {
 }
 
 function severityBadge({severity}) {
-    return h('span', {class: `badge ${severity === 'info' ? '' : severity}`}, severity);
-}
-
-/** Returns a text with the short names of switches instead of their ids. */
-function named(words) {
-    return words?.replace(/\b[0-9a-f]{16}\b/g, switchName);
+    return badge(severity, severity === 'info' ? '' : severity);
 }
 
 function showDetails(event) {
-    const subject = /^[0-9a-f]{16}$/.test(event.subject ?? '')
-        ? h('a', {href: link('switches', [event.subject])}, event.subject)
-        : event.subject;
-    const facts = {Time: new Date(event.time).toISOString(), Type: event.type, Severity: severityBadge(event),
-        Subject: subject, Number: count(event.id)};
+    const subject = /^[0-9a-f]{16}$/.test(event.subject ?? '') ? switchLink(event.subject) : event.subject;
     const dialog = showDialog('Event', [
         h('p', {class: 'event-text'}, event.text),
-        h('dl', {class: 'facts'}, Object.entries(facts).filter(([, value]) => value).map(([name, value]) =>
-            [h('dt', {}, name), h('dd', {}, value)])),
+        facts({Time: new Date(event.time).toISOString(), Type: event.type, Severity: severityBadge(event),
+            Subject: subject, Number: count(event.id)}),
         Object.keys(event.details ?? {}).length > 0
             ? h('pre', {class: 'wrap tall', tabindex: '0', 'aria-label': 'Details'},
                 JSON.stringify(event.details, null, 2))
@@ -51,9 +38,9 @@ const COLUMNS = [
     {name: 'type', title: 'Type', width: '9.6rem', isWide: true},
     {name: 'text', title: 'Event', width: 'minmax(13rem, 1fr)', cell: event => h('button',
         {type: 'button', class: `link ${event.severity}`, 'aria-haspopup': 'dialog', title: event.text,
-            onclick: () => showDetails(event)}, named(event.text))},
+            onclick: () => showDetails(event)}, withNames(event.text))},
     {name: 'subject', title: 'Subject', width: 'minmax(8rem, 10.4rem)', isWide: true,
-        cell: event => named(event.subject) ?? '–'},
+        cell: event => withNames(event.subject) ?? '–'},
 ];
 
 /** Buttons for the kinds of events. None pressed means all. */
@@ -78,10 +65,12 @@ function typeButtons(changed) {
         has: name => chosen.has(name),
         /** Adds the types of applications, which may have any name. */
         learn: events => events.forEach(event => known.includes(prefix(event)) || add(prefix(event))),
-        press: name => [...element.children].find(button => button.textContent === name)?.click(),
+        press: name => element.querySelectorAll('button')
+            .forEach(button => button.textContent === name && button.click()),
     };
 }
 
+/** @type {Show} */
 export function show(content, {network, route}) {
     let isPaused = false;
     let timer = 0;
@@ -158,13 +147,12 @@ export function show(content, {network, route}) {
         }
     };
     network.addEventListener('change', changed);
-    if (RANKS.includes(route.query.get('severity'))) {
-        severity.value = route.query.get('severity');
+    const wanted = route.query.get('severity') ?? '';
+    if (RANKS.includes(wanted)) {
+        severity.value = wanted;
     }
     types.press(route.query.get('type'));
-    if (route.query.get('filter')) {
-        table.setFilter(route.query.get('filter'));
-    }
+    table.setFilter(route.query.get('filter') ?? '');
     refresh();
     return () => {
         clearTimeout(timer);

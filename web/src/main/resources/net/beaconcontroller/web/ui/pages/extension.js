@@ -1,15 +1,16 @@
 // A page of an application: #/extension/APPLICATION/FILE
 
-import {h, replace} from '../lib/dom.js';
+import {emptyState, h, link, replace} from '../kit.js';
 import {extensionFrame} from '../lib/extension.js';
-import {link} from '../lib/router.js';
-import {emptyState} from '../components/states.js';
 
+/** @type {Show} */
 export function show(content, {network, extensions, route}) {
     const title = h('h1');
-    const body = h('div', {class: 'grow'});
+    const body = h('div', {class: 'fill'});
+    /** @type {ReturnType<typeof extensionFrame> | null} */
     let frame = null;
-    let shown = null;
+    /** @type {ApplicationPage | undefined} */
+    let shown;
     let current = route;
 
     const refresh = () => {

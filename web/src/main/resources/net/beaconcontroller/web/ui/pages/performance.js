@@ -1,8 +1,6 @@
 // The load of the controller as live plots.
 
-import {h, text} from '../lib/dom.js';
-import {count, duration} from '../lib/format.js';
-import {Poll} from '../lib/poll.js';
+import {count, duration, h, percent, Poll, text} from '../kit.js';
 import {Plot} from '../components/plot.js';
 import {Samples} from './performance/samples.js';
 
@@ -11,7 +9,6 @@ const SECONDS = 300;
 const MAX_SERIES = 8;
 
 const short = new Intl.NumberFormat('en-US', {notation: 'compact', maximumSignificantDigits: 3});
-const percent = new Intl.NumberFormat('en-US', {maximumSignificantDigits: 3});
 
 const PLOTS = {
     'messages': {title: 'Messages', note: 'per second, all switches', top: 10,
@@ -19,11 +16,11 @@ const PLOTS = {
     'round-trips': {title: 'Round-trip time', note: 'of echo requests to the switches', top: 1,
         format: value => duration(value / 1000)},
     'loops': {title: 'Event loops', note: 'share of the time that they work', top: 10,
-        format: value => `${percent.format(value)} %`},
+        format: value => percent(value / 100)},
     'applications': {title: 'Applications', note: 'share of the time of a loop', top: 1,
-        format: value => `${percent.format(value)} %`},
+        format: value => percent(value / 100)},
     'collections': {title: 'Garbage collection', note: 'share of the time', top: 1,
-        format: value => `${percent.format(value)} %`},
+        format: value => percent(value / 100)},
     'memory': {title: 'Memory', note: 'heap in use', top: 10, format: value => `${short.format(value)} MB`},
 };
 
@@ -52,6 +49,7 @@ function tiles(connection) {
         leave: () => connection.removeEventListener('status', refresh)};
 }
 
+/** @type {Show} */
 export function show(content, {connection}) {
     const figures = tiles(connection);
     const plots = new Map(Object.entries(PLOTS).map(([group, options]) =>

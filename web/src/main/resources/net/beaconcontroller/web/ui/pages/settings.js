@@ -1,11 +1,10 @@
 // The settings with their origins, and the levels of the log.
 
-import {h} from '../lib/dom.js';
-import {link} from '../lib/router.js';
-import {Tabs} from '../components/tabs.js';
+import {h, link, Tabs} from '../kit.js';
 import {showLoggers} from './settings/loggers.js';
 import {showSettings} from './settings/values.js';
 
+/** @type {Show} */
 export function show(content, {route}) {
     const tabs = new Tabs({
         label: 'Settings',

@@ -1,15 +1,8 @@
 // The style guide: what pages of applications can use. The HTML beside each example is that of the example itself.
 
-import {h} from '../lib/dom.js';
-import {count} from '../lib/format.js';
-import {link} from '../lib/router.js';
-import {shareBar} from '../components/bar.js';
-import {confirmDialog} from '../components/dialog.js';
+import {badge, confirmDialog, count, emptyState, errorState, facts, h, link, loadingState, shareBar, Sparkline, Table,
+    toast} from '../kit.js';
 import {Plot} from '../components/plot.js';
-import {Sparkline} from '../components/sparkline.js';
-import {emptyState, errorState, loadingState} from '../components/states.js';
-import {Table} from '../components/table.js';
-import {toast} from '../components/toast.js';
 
 const COLORS = {
     'Grounds, from the page to what lies on it': ['ground', 'surface', 'raised', 'sunken'],
@@ -47,7 +40,7 @@ function swatch(name) {
 }
 
 function colors() {
-    return h('section', {class: 'card'}, h('h2', {}, 'Colors'), h('p', {class: 'muted small'},
+    return h('section', {class: 'card stack'}, h('h2', {}, 'Colors'), h('p', {class: 'muted small'},
         'Each has a value for the light and one for the dark theme. Texts on grounds have a contrast of 4.5 to 1.'),
     h('div', {class: 'columns'}, Object.entries(COLORS).map(([title, names]) =>
         h('div', {}, h('h3', {class: 'small'}, title), h('ul', {class: 'plain swatches'}, names.map(swatch))))));
@@ -77,11 +70,9 @@ function basics() {
             h('label', {class: 'field'}, 'Port', h('input', {value: 'x', 'aria-invalid': 'true'})),
             h('label', {class: 'field'}, 'Level', h('select', {}, h('option', {}, 'info'), h('option', {}, 'debug')))),
         example('Badges', 'A state in a word; the color repeats it.',
-            h('span', {class: 'badge'}, 'stopped'), h('span', {class: 'badge good'}, 'running'),
-            h('span', {class: 'badge warning'}, 'waiting'), h('span', {class: 'badge alarm'}, 'failed')),
+            badge('stopped'), badge('running', 'good'), badge('waiting', 'warning'), badge('failed', 'alarm')),
         example('Facts', 'Names with their values.',
-            h('dl', {class: 'facts'}, h('dt', {}, 'Address'), h('dd', {}, '127.0.0.1:6653'),
-                h('dt', {}, 'OpenFlow'), h('dd', {}, '1.3'))),
+            facts({Address: '127.0.0.1:6653', OpenFlow: '1.3'})),
         example('Tiles', 'The few numbers that matter, inside class tiles.',
             h('div', {class: 'tiles grow'}, h('div', {class: 'card tile'},
                 h('span', {class: 'muted small'}, 'Packet-ins'), h('b', {}, '12,913'),
@@ -101,12 +92,11 @@ function scripts(cleanups) {
     const times = Array.from({length: 120}, (_, i) => i + 1_700_000_000);
     const wave = step => times.map(time => 1 + Math.sin(time / step));
     requestAnimationFrame(() => plot.setData(times, [['slow', wave(17)], ['fast', wave(6)]]));
-    const curve = new Sparkline();
-    wave(7).slice(0, 60).forEach(value => curve.push(value));
+    const curve = new Sparkline({values: wave(7)});
     cleanups.push(() => table.close(), () => plot.close());
     return [
         scripted('Table', 'Filter, order, and 100,000 rows: only those in sight are elements.',
-            'import {Table} from \'/ui/components/table.js\';\n\nconst table = new Table([\n'
+            'import {Table} from \'/ui/kit.js\';\n\nconst table = new Table([\n'
             + '    {name: \'id\', title: \'Number\', width: \'6rem\', isNumber: true},\n'
             + '    {name: \'name\', title: \'Name\', width: \'minmax(8rem, 1fr)\'},\n'
             + '], {label: \'Example\', noun: \'row\'});\ndocument.body.append(table.element);\ntable.setRows(rows);',
@@ -117,13 +107,11 @@ function scripts(cleanups) {
             + 'const plot = new Plot({title: \'Load\', seconds: 120, top: 1, format: value => `${value} %`});\n'
             + 'document.body.append(plot.element);\nplot.setData(times, [[\'name\', values]]);', plot.element),
         scripted('Share and curve', 'Beside the number that they show.',
-            'import {shareBar} from \'/ui/components/bar.js\';\n'
-            + 'import {Sparkline} from \'/ui/components/sparkline.js\';',
+            'import {shareBar, Sparkline} from \'/ui/kit.js\';',
             h('p', {class: 'cluster'}, '30 %', shareBar(0.3), '70 %', shareBar(0.7), '95 %', shareBar(0.95),
                 curve.element)),
         scripted('Dialog and notice', 'A question before what cannot be undone; Undo after what can.',
-            'import {confirmDialog} from \'/ui/components/dialog.js\';\n'
-            + 'import {toast} from \'/ui/components/toast.js\';\n\n'
+            'import {confirmDialog, toast} from \'/ui/kit.js\';\n\n'
             + 'if (await confirmDialog(\'Delete this rule?\', \'web\', {confirm: \'Delete\', danger: true})) {\n'
             + '    toast(\'The rule is deleted\', {action: \'Undo\', run: undo});\n}',
             h('div', {class: 'cluster'}, h('button', {type: 'button', onclick: async () => {
@@ -132,13 +120,14 @@ function scripts(cleanups) {
                 }
             }}, 'Delete a rule'))),
         scripted('States', 'Nothing yet, with what helps; loading; an error with its reason.',
-            'import {emptyState, errorState, loadingState} from \'/ui/components/states.js\';',
+            'import {emptyState, errorState, loadingState} from \'/ui/kit.js\';',
             h('div', {class: 'columns states'},
                 emptyState('No rule yet', h('p', {}, 'Add one:'), h('pre', {}, './beacon rules add web')),
                 loadingState(), errorState('The switch did not answer within 10 s.', () => {}))),
     ];
 }
 
+/** @type {Show} */
 export function show(content) {
     const cleanups = [];
     content.append(
@@ -146,13 +135,13 @@ export function show(content) {
             h('nav', {class: 'crumbs', 'aria-label': 'Breadcrumb'}, h('a', {href: link('settings')}, 'Settings')),
             h('h1', {}, 'Style guide')),
         h('div', {class: 'scroll stack', tabindex: '0'},
-            h('p', {}, 'Pages that applications add look like the others with one line: ',
-                h('code', {}, '<link rel="stylesheet" href="/ui/beacon.css">'), '. All texts are put into the page as ',
-                'text nodes, never as HTML: names come from the network.'),
+            h('p', {}, 'Pages that applications add look like the others with the style sheet ',
+                h('code', {}, '/ui/beacon.css'), ' and the kit ', h('code', {}, '/ui/kit.js'), '. It puts all texts ',
+                'into the page as text nodes, never as HTML: names come from the network.'),
             colors(), type(),
             h('h2', {}, 'Elements'), h('div', {class: 'columns wide'}, basics()),
             h('h2', {}, 'Components'),
-            h('p', {class: 'muted small'}, 'Modules that need nothing but files below /ui/.'),
+            h('p', {class: 'muted small'}, 'All are in the kit but the plot, which is larger.'),
             h('div', {class: 'columns wide'}, scripts(cleanups))));
     return () => cleanups.forEach(run => run());
 }

@@ -1,8 +1,7 @@
 // The map of the network.
 
-import {h, icon, replace} from '../lib/dom.js';
-import {link} from '../lib/router.js';
-import {loadingState, noSwitchState} from '../components/states.js';
+import {h, icon, link, loadingState, replace} from '../kit.js';
+import {noSwitchState} from '../components/states.js';
 import {Emulation} from '../map/emulation.js';
 import {Loads} from '../map/loads.js';
 import {MapView} from '../map/map-view.js';
@@ -54,6 +53,7 @@ function wish(query, network, view, showPath) {
     };
 }
 
+/** @type {Show} */
 export function show(content, {network, connection, extensions, route}) {
     const view = new MapView(network);
     const loads = new Loads(() => view.visibleSwitches(),

@@ -1,33 +1,24 @@
-// Shows the counts of packet-ins, each second.
+// Shows the counts of packet-ins by switch, each second.
+
+import {emptyState, h, liveTable, numberColumn, switchColumn, toastError} from '/ui/kit.js';
 
 const COUNTS = '/api/@name@/counts';
 
-function element(name, text) {
-    const made = document.createElement(name);
-    // never innerHTML: a switch may call itself <script>
-    made.textContent = text;
-    return made;
+async function reset() {
+    await beacon.change('DELETE', COUNTS).catch(toastError);
+    table.refresh();
 }
 
-async function show() {
-    const summary = document.getElementById('summary');
-    try {
-        const counts = await beacon.get(COUNTS);
-        summary.textContent = counts.length === 0 ? 'No packet-in yet.' : 'Packet-ins by switch';
-        document.getElementById('counts').replaceChildren(
-            ...counts.flatMap(one => [element('dt', one.datapathId), element('dd', one.packetIns)]));
-    } catch (error) {
-        summary.textContent = error.message;
-    }
-}
-
-document.getElementById('reset').addEventListener('click', async () => {
-    try {
-        await beacon.change('DELETE', COUNTS);
-        show();
-    } catch (error) {
-        document.getElementById('summary').textContent = error.message;
-    }
+const table = liveTable(document.querySelector('main'), [
+    switchColumn('datapathId'),
+    numberColumn('packetIns', 'Packet-ins'),
+], {
+    label: 'Packet-ins',
+    noun: 'switch',
+    nouns: 'switches',
+    key: ({datapathId}) => datapathId,
+    everyMillis: 1_000,
+    rows: () => beacon.get(COUNTS),
+    tools: h('button', {type: 'button', onclick: reset}, 'Set to 0'),
+    empty: () => emptyState('No packet-in yet', h('p', {}, 'Send a packet through the network.')),
 });
-setInterval(show, 1_000);
-show();

@@ -45,7 +45,11 @@ export class Graph {
         return distance;
     }
 
-    /** Returns the connected components of the nodes that a predicate accepts, each ordered, by their first node. */
+    /**
+     * Returns the connected components of the nodes that a predicate accepts, each ordered, by their first node.
+     *
+     * @param {(node: number) => boolean} accepts
+     */
     components(accepts = () => true, among = Array.from({length: this.size}, (_, i) => i)) {
         const seen = new Set();
         const all = [];

@@ -70,14 +70,11 @@ export function layout({size, edges, hasHosts, known, aspect}) {
         const pick = values => nodes.map(node => values[node]);
         const part = graph.part(nodes);
         const {kind, positions} = layoutOf(part, pick(hasHosts), pick(known), aspect, begin + MAX_MILLIS);
-        return {kind, nodes, positions};
+        return {kind, nodes, positions, bounds: boundsOf(positions)};
     });
     if (singles.length > 0) {
-        blocks.push({kind: 'grid', nodes: singles, positions: grid(singles)});
+        blocks.push({kind: 'grid', nodes: singles, positions: grid(singles), bounds: boundsOf(grid(singles))});
     }
-    blocks.forEach(block => {
-        block.bounds = boundsOf(block.positions);
-    });
     if (blocks.length > 1) {
         pack(blocks);
     }

@@ -1,8 +1,6 @@
 // An application: its state in words, its load, and what one can do with it.
 
-import {h, icon, replace, text} from '../../lib/dom.js';
-import {count, counted, duration} from '../../lib/format.js';
-import {Sparkline} from '../../components/sparkline.js';
+import {badge, count, counted, duration, facts, h, icon, replace, Sparkline, text} from '../../kit.js';
 
 const KINDS = {running: 'good', failed: 'alarm', quarantined: 'alarm', waiting: 'warning'};
 /** A share of the loop's time that takes the whole height of the curve at least. */
@@ -55,14 +53,17 @@ export class Card {
     #name;
     #curve = new Sparkline({least: LEAST_SHARE});
 
-    /** @param actions {start, stop, update, remove}: functions that get the application */
+    /**
+     * @param {Application} app
+     * @param {Record<'start' | 'stop' | 'update' | 'remove', (app: Application) => void>} actions
+     */
     constructor(app, actions) {
         this.#name = app.name;
-        this.badge = h('span', {class: 'badge'});
+        this.badge = badge('');
         this.version = h('span', {class: 'muted small'});
         this.reason = h('p', {class: 'reason'});
         this.load = h('b', {});
-        this.details = h('dl', {class: 'facts'});
+        this.details = h('div');
         const button = (name, label, mark, kind = '') => h('button', {type: 'button', class: `small ${kind}`,
             'aria-label': `${label} ${app.name}`, onclick: () => actions[name](this.app)}, icon(mark), label);
         this.start = button('start', 'Start', 'play');
@@ -88,25 +89,25 @@ export class Card {
         text(this.version, app.version);
         text(this.reason, explain(app));
         this.reason.classList.toggle('muted', app.state === 'running' || app.state === 'stopped');
-        const hadFocus = [this.start, this.stop].includes(document.activeElement);
+        const focused = [this.start, this.stop].find(button => button === document.activeElement);
         const {start, stop} = actionsOf(app);
         this.start.hidden = !start;
         this.stop.hidden = !stop;
-        if (hadFocus && document.activeElement.hidden) {
+        if (focused?.hidden) {
             (start ? this.start : this.stop).focus();
         }
         text(this.load, `${(app.loopShare * 100).toFixed(1)} %`);
         this.#curve.push(app.loopShare);
         const needs = app.needs.map(need => `${need.kind} ${need.name} (${need.provider || 'missing'})`);
-        replace(this.details, Object.entries({
+        replace(this.details, facts({
             'Origin': app.origin,
             'Provides': names(app.provides),
             'Needs': needs.length === 0 ? 'nothing' : needs.map(one => h('div', {}, one)),
             'Needed by': names(app.neededBy),
-            ...(app.hanging.length > 0 && {'Hanging': names(app.hanging)}),
+            'Hanging': app.hanging.length > 0 && names(app.hanging),
             'Exceptions': count(app.failures),
             'Longest call': app.longestCallMillis ? duration(app.longestCallMillis / 1000) : 'below 10 ms',
             'Slow calls': count(app.slowCalls),
-        }).map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
+        }));
     }
 }

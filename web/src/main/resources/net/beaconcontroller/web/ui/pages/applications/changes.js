@@ -1,9 +1,7 @@
 // Changes of applications: the controller plans the steps, the user confirms them, and the controller makes them.
 
 import {change} from '../../lib/api.js';
-import {h} from '../../lib/dom.js';
-import {confirmDialog, showDialog} from '../../components/dialog.js';
-import {toast, toastError} from '../../components/toast.js';
+import {confirmDialog, h, showDialog, toast, toastError} from '../../kit.js';
 
 const PATH = '/api/v1/applications';
 const WORDS = {
@@ -32,7 +30,8 @@ function refuse(title, error) {
 /**
  * Shows the plan of a change, and makes the change when the user confirms it.
  *
- * @param send sends the change; gets whether only the plan is wanted
+ * @param {{title: string, confirm: string, danger?: boolean, done: string}} change
+ * @param {(dryRun: boolean) => Promise<any>} send sends the change; gets whether only the plan is wanted
  * @returns whether it was made
  */
 async function propose({title, confirm, danger, done}, send) {

@@ -1,11 +1,9 @@
 // The page of a device, and the path from it to another one.
 
 import {get} from '../../lib/api.js';
-import {h, icon, replace, text} from '../../lib/dom.js';
-import {ago, counted, portName, portText, switchName, time} from '../../lib/format.js';
-import {link} from '../../lib/router.js';
+import {ago, counted, emptyState, h, icon, link, loadingState, portName, portText, replace, switchName, text, time}
+    from '../../kit.js';
 import {hostField} from '../../components/host-field.js';
-import {emptyState, loadingState} from '../../components/states.js';
 import {noTrackingState} from '../devices.js';
 
 /** Returns a hop: the switch with its ports, and the flows that forward the packets. */

@@ -24,6 +24,7 @@ export class Samples {
     /** By "group/name", such as "messages/packet-ins": the values. */
     series = new Map();
 
+    /** @type {any} */
     #before = null;
     #turns = 0;
     #roundTrips = new Map();

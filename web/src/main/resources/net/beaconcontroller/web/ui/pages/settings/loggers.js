@@ -1,9 +1,7 @@
 // The levels of the log, which change until the controller stops.
 
 import {change, get} from '../../lib/api.js';
-import {h} from '../../lib/dom.js';
-import {liveTable} from '../../components/live-table.js';
-import {toast, toastError} from '../../components/toast.js';
+import {code, h, liveTable, toast, toastError} from '../../kit.js';
 
 const MILLIS = 5_000;
 const LEVELS = ['error', 'warn', 'info', 'debug', 'trace'];
@@ -34,8 +32,7 @@ export function showLoggers(panel) {
         live.refresh();
     };
     const columns = [
-        {name: 'name', title: 'Logger', width: 'minmax(12rem, 1fr)',
-            cell: logger => h('span', {class: 'mono', title: logger.name}, logger.name)},
+        {name: 'name', title: 'Logger', width: 'minmax(12rem, 1fr)', cell: logger => code(logger.name)},
         {name: 'level', title: 'Level', width: '7.5rem', value: logger => LEVELS.indexOf(logger.level),
             cell: logger => h('select', {class: 'small', 'aria-label': `Level of ${logger.name}`,
                 onchange: event => set(logger, event.currentTarget.value)},

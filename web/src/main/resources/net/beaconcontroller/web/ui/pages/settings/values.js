@@ -1,9 +1,7 @@
 // The settings: where each value comes from, and changes of those that may change at run time.
 
 import {change, get} from '../../lib/api.js';
-import {h, icon, text} from '../../lib/dom.js';
-import {liveTable} from '../../components/live-table.js';
-import {toast, toastError} from '../../components/toast.js';
+import {code, facts, h, icon, liveTable, text, toast, toastError} from '../../kit.js';
 
 const MILLIS = 5_000;
 
@@ -12,7 +10,7 @@ function put(key, value) {
 }
 
 function written(value) {
-    return value === '' ? h('span', {class: 'muted'}, 'empty') : value;
+    return value === '' ? h('span', {class: 'muted'}, 'empty') : code(value);
 }
 
 /** Shows a setting, with a field if it may change. */
@@ -46,14 +44,12 @@ function showSetting(setting, refresh) {
             await refresh();
         }});
     };
-    const facts = {Value: written(value), Origin: origin, Default: written(setting.default)};
     const dialog = h('dialog', {'aria-labelledby': 'setting-title', onclose: () => dialog.remove()},
         h('form', {onsubmit: save},
             h('h2', {id: 'setting-title', class: 'mono'}, key),
             h('div', {class: 'dialog-body stack'},
                 h('p', {}, description),
-                h('dl', {class: 'facts'}, Object.entries(facts).map(([name, one]) =>
-                    [h('dt', {}, name), h('dd', {class: 'mono'}, one)])),
+                facts({Value: written(value), Origin: code(origin), Default: written(setting.default)}),
                 changeable
                     ? [h('label', {class: 'field', for: 'setting-value'}, 'New value', field), problem]
                     : h('p', {class: 'muted small'}, 'This setting may not change while the controller runs. Set it ',
@@ -76,8 +72,8 @@ export function showSettings(panel) {
         {name: 'key', title: 'Setting', width: 'minmax(11rem, 1.3fr)', narrow: 'minmax(11rem, 2fr)',
             cell: setting => h('button', {type: 'button', class: 'link mono', 'aria-haspopup': 'dialog',
                 onclick: () => open(setting)}, setting.key)},
-        {name: 'value', title: 'Value', width: 'minmax(7rem, 1fr)', narrow: 'minmax(6rem, 1fr)', cell: setting =>
-            h('span', {class: 'mono', title: setting.value}, written(setting.value))},
+        {name: 'value', title: 'Value', width: 'minmax(7rem, 1fr)', narrow: 'minmax(6rem, 1fr)',
+            cell: setting => written(setting.value)},
         {name: 'origin', title: 'Origin', width: '9rem', isWide: true, cell: setting =>
             h('span', {class: setting.origin === 'default' ? 'muted' : 'badge', title: setting.origin},
                 setting.origin)},

@@ -1,6 +1,6 @@
 // A field for a flow in the notation of ovs-ofctl, which the controller checks while the user types.
 
-import {h, icon, replace, text} from '../../lib/dom.js';
+import {h, icon, replace, text} from '../../kit.js';
 import {checkFlow, flowKey, flowText} from './flow-requests.js';
 
 const PAUSE_MILLIS = 250;

@@ -1,10 +1,7 @@
 // Adds and deletes flows, and takes both back.
 
 import {change} from '../../lib/api.js';
-import {h} from '../../lib/dom.js';
-import {count} from '../../lib/format.js';
-import {confirmDialog} from '../../components/dialog.js';
-import {toast, toastError} from '../../components/toast.js';
+import {confirmDialog, count, h, toast, toastError} from '../../kit.js';
 
 function path(id) {
     return `/api/v1/switches/${id}/flows`;

@@ -2,11 +2,8 @@
 // filtered here: pages of the list would make the switch report all of them for each page.
 
 import {get} from '../../lib/api.js';
-import {h, icon, text} from '../../lib/dom.js';
-import {bytes, count, duration} from '../../lib/format.js';
-import {liveTable} from '../../components/live-table.js';
-import {showDialog} from '../../components/dialog.js';
-import {emptyState} from '../../components/states.js';
+import {bytes, code, duration, emptyState, facts, h, icon, known, liveTable, numberColumn, showDialog, text}
+    from '../../kit.js';
 import {FlowForm} from './flow-form.js';
 import {addFlow, deleteFlow, flowKey, flowText} from './flow-requests.js';
 
@@ -15,10 +12,6 @@ const MILLIS = 2_000;
 const MANY_FLOWS = 3_000;
 const MAX_PRIORITY = 65_535;
 
-function known(value, format = count) {
-    return value === null ? '–' : format(value);
-}
-
 function timeouts(flow) {
     return [
         flow.idleTimeout ? `idle ${flow.idleTimeout} s` : null,
@@ -26,8 +19,8 @@ function timeouts(flow) {
     ].filter(Boolean).join(', ') || 'none';
 }
 
-function code(value) {
-    return h('span', {class: 'mono', title: value}, value);
+function age(seconds) {
+    return duration(seconds < 1 ? seconds : Math.floor(seconds));
 }
 
 function columnsOf(actions) {
@@ -42,12 +35,9 @@ function columnsOf(actions) {
         {name: 'actions', title: 'Actions', width: 'minmax(6rem, 3fr)', cell: flow => flow.actions
             ? code(flow.actions)
             : h('span', {class: 'muted'}, 'drop')},
-        {name: 'packets', title: 'Packets', width: '6.6rem', isNumber: true, isWide: true,
-            cell: flow => known(flow.packets)},
-        {name: 'bytes', title: 'Bytes', width: '5.5rem', isNumber: true, isWide: true,
-            cell: flow => known(flow.bytes, bytes)},
-        {name: 'seconds', title: 'Age', width: '5.2rem', isNumber: true, isWide: true,
-            cell: flow => duration(flow.seconds < 1 ? flow.seconds : Math.floor(flow.seconds))},
+        numberColumn('packets', 'Packets', undefined, {width: '6.6rem', isWide: true}),
+        numberColumn('bytes', 'Bytes', bytes, {width: '5.5rem', isWide: true}),
+        numberColumn('seconds', 'Age', age, {width: '5.2rem', isWide: true}),
         {name: 'timeouts', title: 'Timeouts', width: '5.6rem', isWide: true, value: timeouts},
         {name: 'cookie', title: 'Cookie', width: '5rem', isWide: true, cell: flow => code(flow.cookie)},
         {name: 'change', title: 'Changes', width: '5.6rem', narrow: '2.8rem', value: null,
@@ -62,20 +52,18 @@ function columnsOf(actions) {
 }
 
 function showDetails(flow, actions) {
-    const facts = {
+    showDialog('Flow', facts({
         'Table': flow.table,
         'Priority': flow.priority,
-        'Match': flow.match || 'all packets',
-        'Actions': flow.actions || 'drop',
+        'Match': flow.match ? code(flow.match) : 'all packets',
+        'Actions': flow.actions ? code(flow.actions) : 'drop',
         'Cookie': flow.cookie,
         'Packets': known(flow.packets),
         'Bytes': known(flow.bytes),
         'Age': duration(flow.seconds),
         'Timeouts': timeouts(flow),
         'Flags': flow.flags.join(', ') || 'none',
-    };
-    showDialog('Flow', h('dl', {class: 'facts'}, Object.entries(facts).map(([name, value]) =>
-        [h('dt', {}, name), h('dd', {class: name === 'Match' || name === 'Actions' ? 'mono' : ''}, value)])), {
+    }), {
         'Copy to the field': () => actions.copy(flow),
         'Delete': () => actions.remove(flow),
     });
@@ -86,7 +74,7 @@ export function showFlows(panel, id) {
     const form = new FlowForm(id,
         key => flows.find(flow => flowKey(flow) === key),
         (value, replaced) => addFlow(id, value, replaced, () => live.refresh()));
-    const age = h('span', {class: 'muted small'});
+    const readAt = h('span', {class: 'muted small'});
     const refresh = h('button', {type: 'button', class: 'icon', title: 'Read again', 'aria-label': 'Read again',
         onclick: async () => {
             refresh.disabled = true;
@@ -98,7 +86,7 @@ export function showFlows(panel, id) {
         flows = await get(`/api/v1/switches/${id}/flows`);
         const isMany = flows.length > MANY_FLOWS;
         live?.poll.every(isMany ? 0 : MILLIS);
-        text(age, isMany ? `read at ${new Date().toLocaleTimeString('en-GB')}` : '');
+        text(readAt, isMany ? `read at ${new Date().toLocaleTimeString('en-GB')}` : '');
         refresh.hidden = !isMany;
         return flows;
     };
@@ -116,7 +104,7 @@ export function showFlows(panel, id) {
         isWrapped: true,
         rows,
         everyMillis: MILLIS,
-        tools: [age, refresh],
+        tools: [readAt, refresh],
         empty: () => emptyState('No flows', h('p', {}, 'The switch drops all packets, or treats them as its operator ',
             'configured it. Add a flow above; applications such as routing add flows when hosts send packets.')),
     });

@@ -1,12 +1,9 @@
 // What the controller knows of a switch.
 
 import {get} from '../../lib/api.js';
-import {h, replace, text} from '../../lib/dom.js';
-import {ago, count, counted, duration, portText, switchName, time} from '../../lib/format.js';
+import {ago, count, counted, deviceLink, duration, errorState, facts, h, known, loadingState, Poll, portText, replace,
+    switchLink, text, time} from '../../kit.js';
 import {extensionFrame} from '../../lib/extension.js';
-import {Poll} from '../../lib/poll.js';
-import {link} from '../../lib/router.js';
-import {errorState, loadingState} from '../../components/states.js';
 
 const MILLIS = 2_000;
 const MAX_LISTED = 12;
@@ -29,7 +26,7 @@ const FACTS = {
 };
 
 const FIGURES = {
-    'Round trip': {value: sw => sw.roundTripMillis === null ? '–' : duration(sw.roundTripMillis / 1000)},
+    'Round trip': {value: sw => known(sw.roundTripMillis, millis => duration(millis / 1000))},
     'Ports up': {value: sw => `${sw.portsUp} of ${sw.ports}`},
     'Packet-ins': {value: sw => count(sw.packetIns), rate: 'packetIns'},
     'Packet-outs': {value: sw => count(sw.packetOuts), rate: 'packetOuts'},
@@ -70,9 +67,7 @@ function neighbours(network, id) {
     const ends = network.present().flatMap(({a, b}) =>
         a.switch === id ? [[a, b]] : b.switch === id ? [[b, a]] : []);
     return list(counted(ends.length, 'link'), ends.sort(([a], [b]) => a.port - b.port).map(([near, far]) =>
-        h('li', {}, `port ${portText(near.port)} to `,
-            h('a', {href: link('switches', [far.switch])}, switchName(far.switch)),
-            ` port ${portText(far.port)}`)),
+        h('li', {}, `port ${portText(near.port)} to `, switchLink(far.switch), ` port ${portText(far.port)}`)),
     network.absent.has('topology') ? 'The application topology is not running: links are unknown.' : 'None was found.');
 }
 
@@ -80,8 +75,7 @@ function attached(network, id) {
     const devices = [...network.devices.values()].filter(device => device.switch === id);
     return list(counted(devices.length, 'device'), devices.sort((a, b) => a.port - b.port).map(device =>
         h('li', {}, `port ${portText(device.port)}: `,
-            h('a', {class: 'mono', href: link('devices', [device.mac])}, device.mac),
-            ` ${(device.ipv4 ?? []).join(', ')}`)),
+            h('span', {class: 'mono'}, deviceLink(device, device.mac)), ` ${(device.ipv4 ?? []).join(', ')}`)),
     network.absent.has('devices') ? 'The application devices is not running.' : 'None has sent a packet yet.');
 }
 
@@ -119,9 +113,10 @@ export function showOverview(panel, id, {network, extensions}) {
     const content = h('div', {class: 'scroll stack', tabindex: '0'}, loadingState());
     panel.append(content);
     const numbers = figures();
-    const facts = h('dl', {class: 'facts two'});
+    const description = h('section', {class: 'card'});
     const around = h('div', {class: 'columns'});
     const added = panels(id, network, extensions);
+    /** @type {any} */
     let before = null;
     let beforeAt = 0;
 
@@ -135,16 +130,15 @@ export function showOverview(panel, id, {network, extensions}) {
             const now = performance.now();
             numbers.show(sw, before, (now - beforeAt) / 1000);
             [before, beforeAt] = [sw, now];
-            replace(facts, Object.entries(FACTS).filter(([, value]) => value(sw)).map(([name, value]) =>
-                [h('dt', {}, name), h('dd', {}, value(sw))]));
-            if (!facts.isConnected) {
+            replace(description, h('h2', {}, 'Description'),
+                facts(Object.entries(FACTS).map(([name, value]) => [name, value(sw)]), 'two'));
+            if (!description.isConnected) {
                 showAround();
-                replace(content, numbers.element, h('section', {class: 'card'}, h('h2', {}, 'Description'), facts),
-                    around, added.element);
+                replace(content, numbers.element, description, around, added.element);
             }
         } catch (error) {
             before = null;
-            if (!isStopped() && error.status === 404 && !facts.isConnected) {
+            if (!isStopped() && error.status === 404 && !description.isConnected) {
                 replace(content, errorState(error.message, () => poll.now()));
             }
         }

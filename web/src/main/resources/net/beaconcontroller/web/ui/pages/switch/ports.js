@@ -1,12 +1,7 @@
 // The ports of a switch with their traffic.
 
 import {get} from '../../lib/api.js';
-import {h} from '../../lib/dom.js';
-import {bitRate, bytes, count, portName, portText} from '../../lib/format.js';
-import {link} from '../../lib/router.js';
-import {shareBar} from '../../components/bar.js';
-import {liveTable} from '../../components/live-table.js';
-import {emptyState} from '../../components/states.js';
+import {bitRate, bytes, count, emptyState, h, link, liveTable, portName, portText, shareBar} from '../../kit.js';
 
 const MILLIS = 2_000;
 

@@ -1,9 +1,6 @@
 // The page of a switch. Each tab is a module beside this one.
 
-import {h, text} from '../../lib/dom.js';
-import {ago, switchName} from '../../lib/format.js';
-import {link} from '../../lib/router.js';
-import {Tabs} from '../../components/tabs.js';
+import {ago, badge, h, link, switchName, Tabs, text} from '../../kit.js';
 import {showFlows} from './flows.js';
 import {showOverview} from './overview.js';
 import {showPorts} from './ports.js';
@@ -20,17 +17,15 @@ const TABS = [
 
 /** The page of a switch. */
 export class SwitchPage {
-    /** The datapath id. */
-    id;
-
+    #id;
     #network;
     #tabs;
-    #badge = h('span', {class: 'badge'});
+    #badge = badge('');
     #gone = h('p', {class: 'notice', role: 'status', hidden: true});
     #refresh = () => this.#showState();
 
     constructor(content, context, id, tab) {
-        this.id = id;
+        this.#id = id;
         this.#network = context.network;
         const name = switchName(id);
         document.title = `${name} · Beacon`;
@@ -54,7 +49,7 @@ export class SwitchPage {
     }
 
     #showState() {
-        const sw = this.#network.switches.get(this.id);
+        const sw = this.#network.switches.get(this.#id);
         const isConnected = sw?.goneAt === null;
         this.#badge.hidden = !this.#network.isLoaded;
         text(this.#badge, isConnected ? 'connected' : 'not connected');

@@ -1,23 +1,18 @@
 // The groups, meters and flow tables of a switch, which it reports when they are read.
 
 import {get} from '../../lib/api.js';
-import {h} from '../../lib/dom.js';
-import {bytes, count} from '../../lib/format.js';
-import {link} from '../../lib/router.js';
-import {shareBar} from '../../components/bar.js';
-import {liveTable} from '../../components/live-table.js';
-import {emptyState} from '../../components/states.js';
+import {bytes, code, count, emptyState, h, link, liveTable, numberColumn, percent, shareBar} from '../../kit.js';
 
 const MILLIS = 3_000;
 
-function known(value, format = count) {
-    return value === null || value === undefined ? '–' : format(value);
-}
-
 const COUNTERS = [
-    {name: 'packets', title: 'Packets', width: '7rem', isNumber: true, cell: row => known(row.packets)},
-    {name: 'bytes', title: 'Bytes', width: '7rem', isNumber: true, isWide: true, cell: row => known(row.bytes, bytes)},
+    numberColumn('packets', 'Packets', undefined, {width: '7rem'}),
+    numberColumn('bytes', 'Bytes', bytes, {width: '7rem', isWide: true}),
 ];
+
+function bucketTexts(group) {
+    return group.buckets.map(bucket => bucketText(bucket, group.type)).join('  |  ');
+}
 
 function bucketText(bucket, type) {
     return [
@@ -31,13 +26,9 @@ function bucketText(bucket, type) {
 const GROUP_COLUMNS = [
     {name: 'id', title: 'Group', width: '6rem', isNumber: true},
     {name: 'type', title: 'Type', width: '6.5rem'},
-    {name: 'buckets', title: 'Buckets', width: 'minmax(9rem, 1fr)',
-        value: group => group.buckets.map(bucket => bucketText(bucket, group.type)).join('  |  '),
-        cell: group => h('span', {class: 'mono', title: group.buckets.map(bucket =>
-            bucketText(bucket, group.type)).join('\n')},
-        group.buckets.map(bucket => bucketText(bucket, group.type)).join('  |  ') || '–')},
-    {name: 'references', title: 'Used by', width: '6rem', isNumber: true, isWide: true,
-        cell: group => known(group.references)},
+    {name: 'buckets', title: 'Buckets', width: 'minmax(9rem, 1fr)', value: bucketTexts,
+        cell: group => code(bucketTexts(group) || '–')},
+    numberColumn('references', 'Used by', undefined, {isWide: true}),
     ...COUNTERS,
 ];
 
@@ -87,16 +78,13 @@ export function showTables(panel, id) {
             cell: table => table.active > 0
                 ? h('a', {href: link('switches', [id, 'flows'])}, count(table.active))
                 : '0'},
-        {name: 'maxEntries', title: 'Maximum', width: '8rem', isNumber: true, isWide: true,
-            cell: table => known(table.maxEntries)},
-        {name: 'lookups', title: 'Looked up', width: '8rem', isNumber: true, isWide: true,
-            cell: table => known(table.lookups)},
-        {name: 'matched', title: 'Matched', width: '8rem', narrow: 'minmax(6rem, 1fr)', isNumber: true,
-            cell: table => known(table.matched)},
+        numberColumn('maxEntries', 'Maximum', undefined, {width: '8rem', isWide: true}),
+        numberColumn('lookups', 'Looked up', undefined, {width: '8rem', isWide: true}),
+        numberColumn('matched', 'Matched', undefined, {width: '8rem', narrow: 'minmax(6rem, 1fr)'}),
         {name: 'share', title: 'Matched share', width: '10rem', isNumber: true, isWide: true,
             value: table => table.lookups ? table.matched / table.lookups : null,
             cell: table => table.lookups
-                ? h('span', {class: 'rate'}, `${Math.round(table.matched / table.lookups * 100)} %`,
+                ? h('span', {class: 'rate'}, percent(table.matched / table.lookups),
                     shareBar(table.matched / table.lookups, {isLoad: false}))
                 : '–'},
     ];
