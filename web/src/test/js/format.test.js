@@ -11,7 +11,7 @@ test('numbers have separators, and a noun in the singular or plural', () => {
     assert.equal(counted(2, 'switch', 'switches'), '2 switches');
 });
 
-test('what is unknown is a dash, and zero is not', () => {
+test('an unknown value is a dash, and zero is a number', () => {
     assert.equal(known(null), '–');
     assert.equal(known(undefined, bytes), '–');
     assert.equal(known(0, bytes), '0 B');

@@ -34,7 +34,7 @@ test('a tree has a row for each level, with the hosts below', () => {
     assertApart(at);
 });
 
-test('switches do not overlap, whatever the shape', () => {
+test('switches do not overlap in any shape', () => {
     const grid = Array.from({length: 25}, (_, i) => [i % 5 < 4 ? [i, i + 1] : null, i < 20 ? [i, i + 5] : null])
         .flat().filter(edge => edge !== null);
     for (const edges of [grid, [[0, 1]], [[0, 1], [1, 2], [2, 0], [2, 3]], []]) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {link, parse} from '../../main/resources/net/beaconcontroller/web/ui/lib/link.js';
 
-test('an address is what it was made of', () => {
+test('the parts of an address come back', () => {
     const address = link('devices', ['a/b', 'ü'], {filter: 's1 port 3'});
     assert.equal(address, '#/devices/a%2Fb/%C3%BC?filter=s1+port+3');
     const {page, rest, query} = parse(address);

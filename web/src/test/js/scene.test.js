@@ -21,7 +21,7 @@ function scene() {
     return {made, network};
 }
 
-test('what is at a point is found: a switch, its hosts, a link', () => {
+test('the object at a point is found: a switch, its hosts, a link', () => {
     const {made} = scene();
     assert.equal(made.at(2, 2, 1)?.kind, 'switch');
     assert.equal(made.at(0, 20, 1)?.kind, 'hosts');
@@ -38,7 +38,7 @@ test('parallel links are beside each other', () => {
     assert.deepEqual(made.links.map(({offset}) => Math.abs(offset)), [0, 1]);
 });
 
-test('only what is new needs another layout', () => {
+test('only new switches and links need another layout', () => {
     const {made, network} = scene();
     assert.equal(made.update(network, new Set(['switches', 'links'])), false);
     network.links.delete('y');

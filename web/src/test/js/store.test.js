@@ -6,7 +6,7 @@ const [ONE, TWO] = ['0000000000000001', '0000000000000002'];
 const FORTH = {from: {switch: ONE, port: 1}, to: {switch: TWO, port: 2}, kind: 'LLDP', latencyMicros: 10};
 const BACK = {from: FORTH.to, to: FORTH.from, kind: 'LLDP', latencyMicros: null};
 
-/** What the controller answers, by path. */
+/** The answers of the controller, by path. */
 let answers = {};
 let number = 0;
 

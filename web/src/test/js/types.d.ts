@@ -1,4 +1,4 @@
-// The types of what the controller sends, as far as the page uses them; "/docs" of a running controller describes them.
+// The types of the controller's answers, as far as the page uses them; "/docs" of a running controller describes them.
 // Only the type check of CI reads this file.
 
 /** A port of a switch. */
@@ -104,7 +104,7 @@ interface Flow {
     text: string;
 }
 
-/** What an error of a request says, beside its message. */
+/** The error of a request. */
 interface Refusal extends Error {
     status: number;
     field?: string;
@@ -121,7 +121,7 @@ interface Route {
     query: URLSearchParams;
 }
 
-/** What each page gets. */
+/** The parameters of each page. */
 interface Context {
     network: import('../../main/resources/net/beaconcontroller/web/ui/lib/store.js').Network;
     connection: import('../../main/resources/net/beaconcontroller/web/ui/lib/connection.js').Connection;
@@ -129,7 +129,7 @@ interface Context {
     route: Route;
 }
 
-/** What a page returns to the router. */
+/** The result of showing a page, for the router. */
 interface Shown {
     leave?(): void;
     navigate?(route: Route): void;
@@ -163,7 +163,7 @@ interface ParentNode {
     querySelector(selectors: string): any;
 }
 
-/** The worker posts with a list of what it hands over. */
+/** The worker posts with a list of the objects that it hands over. */
 declare function postMessage(message: any, transfer: Transferable[]): void;
 
 /** Events of the page carry their subject. */
@@ -172,7 +172,7 @@ interface EventTarget {
     removeEventListener(type: string, listener: ((event: any) => void) | null): void;
 }
 
-/** What is selected on the map. */
+/** The selection on the map. */
 interface Selected {
     kind: 'switch' | 'link' | 'host';
     key: string;

@@ -39,7 +39,9 @@ class StaticFlowsPageTest {
             text(page, "#problems .valid", "This entry can be added.").waitFor();
             page.locator("#add").click();
             text(page, "#entries-list .table-body > .table-row", "web").waitFor();
-            text(page, "#switches-list .table-body > .table-row", "in sync").first().waitFor();
+            text(page, "#switches-list .table-body > .table-row", "in sync")
+                    .first()
+                    .waitFor();
 
             page.locator("#text").fill("tcp,tcp_dst=80,actions=drop");
             text(page, "#problems .wrong", "flow web has the same table, priority and match")

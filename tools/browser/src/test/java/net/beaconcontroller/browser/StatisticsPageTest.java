@@ -69,11 +69,11 @@ class StatisticsPageTest {
 
     /** Orders by the switch, in an order as in aria-sort. */
     private static void sortBySwitch(FrameLocator frame, String order) {
-        Locator head = frame.getByRole(
-                AriaRole.COLUMNHEADER, new FrameLocator.GetByRoleOptions().setName("Switch"));
+        Locator head = frame.getByRole(AriaRole.COLUMNHEADER, new FrameLocator.GetByRoleOptions().setName("Switch"));
         head.getByRole(AriaRole.BUTTON).click();
-        frame.locator("[role=columnheader][aria-sort=%s]".formatted(order), new FrameLocator.LocatorOptions()
-                        .setHasText("Switch"))
+        frame.locator(
+                        "[role=columnheader][aria-sort=%s]".formatted(order),
+                        new FrameLocator.LocatorOptions().setHasText("Switch"))
                 .waitFor();
     }
 

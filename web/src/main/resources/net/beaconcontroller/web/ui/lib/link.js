@@ -1,4 +1,4 @@
-// Addresses of the page: the fragment names the page and what it shows, such as #/switches/0000000000000001?filter=x
+// Addresses of the page: the fragment names the page and its content, such as #/switches/0000000000000001?filter=x
 
 import {h} from './dom.js';
 import {deviceName, portName, switchName} from './format.js';

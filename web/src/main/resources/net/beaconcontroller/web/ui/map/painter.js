@@ -39,7 +39,7 @@ export class Painter {
      * Draws a scene.
      *
      * @param context of a canvas whose unit is the CSS pixel
-     * @param view what is special: selected, hovered, found (ids), path (nodes, hosts and segments, or null), and time
+     * @param view the special objects: selected, hovered, found (ids), path (nodes, hosts and segments, or null), and time
      *     in milliseconds, for the dashes that move
      */
     draw(context, camera, scene, view) {
