@@ -1,13 +1,8 @@
 // Shows the OpenAPI document: an entry for each operation, with its parameters, its body and its response.
 
-const METHODS = ['get', 'post', 'put', 'delete'];
+import {h} from '/ui/lib/dom.js';
 
-/** Creates an element with children, which are elements or texts. */
-function element(name, properties, ...children) {
-    const created = Object.assign(document.createElement(name), properties);
-    created.append(...children);
-    return created;
-}
+const METHODS = ['get', 'post', 'put', 'delete'];
 
 /** Returns a schema in words, such as "array of Application". */
 function typeOf(schema) {
@@ -38,40 +33,40 @@ function recordsOf(schema, all, found = new Set()) {
 }
 
 function row(...cells) {
-    return element('tr', {}, ...cells.map(cell => element('td', {}, cell)));
+    return h('tr', {}, ...cells.map(cell => h('td', {}, cell)));
 }
 
 function table(rows) {
-    return element('table', {}, ...rows);
+    return h('table', {}, ...rows);
 }
 
 /** Shows a body: its type, and the fields of its records. */
 function body(title, content, all) {
     const [mediaType, {schema}] = Object.entries(content)[0];
-    const records = [...recordsOf(schema, all)].map(name => element('div', {},
-        element('p', {}, element('code', {}, name)),
+    const records = [...recordsOf(schema, all)].map(name => h('div', {},
+        h('p', {}, h('code', {}, name)),
         table(Object.entries(all[name].properties ?? {}).map(([field, type]) =>
-            row(element('code', {}, field), typeOf(type), type.description ?? '')))));
-    return element('div', {}, element('p', {}, `${title}: ${typeOf(schema)} (${mediaType})`), ...records);
+            row(h('code', {}, field), typeOf(type), type.description ?? '')))));
+    return h('div', {}, h('p', {}, `${title}: ${typeOf(schema)} (${mediaType})`), ...records);
 }
 
 /** Returns a button that sends a request without parameters and shows the response. */
 function tryIt(path) {
-    const output = element('pre', {hidden: true});
+    const output = h('pre', {hidden: true});
     const send = async () => {
         const response = await fetch(path);
         const text = await response.text();
         output.hidden = false;
         output.textContent = response.status + '\n' + text;
     };
-    return element('div', {}, element('button', {onclick: send}, 'Send'), output);
+    return h('div', {}, h('button', {onclick: send}, 'Send'), output);
 }
 
 function operation(path, method, spec, all) {
     const parts = [];
     if (spec.parameters) {
         parts.push(table(spec.parameters.map(parameter => row(
-            element('code', {}, parameter.name),
+            h('code', {}, parameter.name),
             `${parameter.in}, ${typeOf(parameter.schema)}`,
             parameter.description ?? ''))));
     }
@@ -85,10 +80,10 @@ function operation(path, method, spec, all) {
     if (method === 'get' && !path.includes('{') && content?.['application/json']) {
         parts.push(tryIt(path));
     }
-    return element('details', {},
-        element('summary', {},
-            element('span', {className: 'method'}, method.toUpperCase()),
-            element('code', {}, path), ' ', spec.summary ?? ''),
+    return h('details', {},
+        h('summary', {},
+            h('span', {class: 'method'}, method.toUpperCase()),
+            h('code', {}, path), ' ', spec.summary ?? ''),
         ...parts);
 }
 
@@ -102,5 +97,5 @@ for (const [path, operations] of Object.entries(openApi.paths)) {
     }
 }
 for (const [tag, operations] of sections) {
-    document.querySelector('main').append(element('h2', {}, tag), ...operations);
+    document.querySelector('main').append(h('h2', {}, tag), ...operations);
 }

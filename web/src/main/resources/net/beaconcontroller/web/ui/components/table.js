@@ -76,10 +76,7 @@ export class Table {
     #elements = new Map();
     #rowsShown = new WeakMap();
 
-    /**
-     * @param {Column[]} columns
-     * @param {Options} options
-     */
+    /** @param {Column[]} columns @param {Options} options */
     constructor(columns, options) {
         this.#columns = columns.map(column =>
             ({value: row => row[column.name], width: 'minmax(6rem, 1fr)', ...column}));

@@ -5,11 +5,7 @@ const short = new Intl.NumberFormat('en-US', {maximumSignificantDigits: 3});
 const clock = new Intl.DateTimeFormat('en-GB', {hour: '2-digit', minute: '2-digit', second: '2-digit'});
 const day = new Intl.DateTimeFormat('en-GB', {dateStyle: 'medium'});
 
-/**
- * Returns a whole number with separators: 12,345.
- *
- * @param {number} value
- */
+/** Returns a whole number with separators: 12,345. @param {number} value */
 export function count(value) {
     return whole.format(value);
 }
@@ -56,11 +52,7 @@ export function bitRate(value) {
     return scaled(value, 'bit/s', 1000, ['', 'k', 'M', 'G', 'T']);
 }
 
-/**
- * Returns a duration: 340 ms, 12 s, 4 min, 3 h 20 min, 2 d 3 h.
- *
- * @param {number} seconds
- */
+/** Returns a duration: 340 ms, 12 s, 4 min, 3 h 20 min, 2 d 3 h. @param {number} seconds */
 export function duration(seconds) {
     if (seconds < 0.9995) {
         return `${short.format(seconds * 1000)} ms`;
@@ -83,20 +75,12 @@ export function time(instant) {
     return today ? clock.format(date) : `${day.format(date)} ${clock.format(date)}`;
 }
 
-/**
- * Returns how long ago an instant was.
- *
- * @param {string | number} instant as text, or in milliseconds since 1970
- */
+/** Returns how long ago an instant was. @param {string | number} instant as text, or in milliseconds since 1970 */
 export function ago(instant, now = Date.now()) {
     return `${duration(Math.max(0, Math.round((now - new Date(instant).getTime()) / 1000)))} ago`;
 }
 
-/**
- * Returns the short name of a datapath id: its digits without leading zeros, such as "s1" for 1.
- *
- * @param {string} id
- */
+/** Returns the short name of a datapath id: its digits without leading zeros, such as "s1" for 1. @param {string} id */
 export function switchName(id) {
     const digits = id.replace(/^0+/, '');
     // small ids are those of emulated and lab networks, which number their switches
@@ -126,11 +110,7 @@ export function portText(number) {
     return number === LOCAL ? 'LOCAL' : String(number);
 }
 
-/**
- * Returns a port as "s1 port 3".
- *
- * @param {End} end
- */
+/** Returns a port as "s1 port 3". @param {End} end */
 export function portName(end) {
     return `${switchName(end.switch)} port ${portText(end.port)}`;
 }

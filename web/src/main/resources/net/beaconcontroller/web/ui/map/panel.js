@@ -10,7 +10,7 @@ function button(label, action) {
 }
 
 function linkLike(label, action) {
-    return h('button', {type: 'button', class: 'link-like', onclick: action}, label);
+    return h('button', {type: 'button', class: 'link', onclick: action}, label);
 }
 
 /** The panel beside the map. It shows a selection, or a view that another module makes. */

@@ -49,11 +49,7 @@ async function attempt(run, refresh) {
     await refresh();
 }
 
-/**
- * Adds a flow, and offers to take it back.
- *
- * @param replaced the flow that it replaces, or undefined
- */
+/** Adds a flow, and offers to take it back. @param replaced the flow that it replaces, or undefined */
 export async function addFlow(id, text, replaced, refresh) {
     const added = await postFlow(id, text);
     await refresh();
