@@ -80,6 +80,9 @@ class OpenVSwitchPageTest {
         open("switches/0000000000000001/ports");
         Locator port = tester.page.getByRole(AriaRole.ROW).filter(new Locator.FilterOptions().setHasText("LOCAL"));
         assertThat(port.innerText()).contains("s1", lab.localPorts().address(1));
+        tester.page
+                .getByText("The application statistics is not running: rates are unknown.")
+                .waitFor();
         tester.assertNoErrors();
     }
 }

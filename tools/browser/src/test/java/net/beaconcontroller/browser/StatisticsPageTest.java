@@ -131,6 +131,15 @@ class StatisticsPageTest {
             tester.awaitMap(20, 32, 16);
             tester.page.waitForResponse("**/api/statistics/links", () -> beacon.type("stream h2 h15 500MB &"));
             tester.await("window.beacon.map.scene.links.some(link => link.rate > 1e6)");
+        }
+    }
+
+    @Test
+    void thePageOfASwitchShowsTheRatesOfItsPorts() {
+        try (PageTester tester = PageTester.signIn(beacon.firstLink())) {
+            tester.page.navigate(beacon.url() + "/#/switches/0000000000000001/ports");
+            tester.page.locator("[role=row] .rate").first().waitFor();
+            assertThat(tester.page.getByText("rates are unknown").isVisible()).isFalse();
             tester.assertNoErrors();
         }
     }

@@ -17,12 +17,11 @@ import net.beaconcontroller.openflow.multipart.PortStats;
 import net.beaconcontroller.openflow.structure.Port;
 import org.jspecify.annotations.Nullable;
 
-/** The ports of a switch. A switch reports their counters at each request. */
+/** The ports of a switch, which reports their counters at each request. The application statistics has their rates. */
 @Path("switches/{id}/ports")
 @Produces("application/json")
 public final class PortsResource {
     private final Controller controller;
-    private final PortRates rates = new PortRates(System::nanoTime);
 
     /** A port with its counters, which are null if the switch does not count. */
     public record PortView(
@@ -54,13 +53,7 @@ public final class PortsResource {
             @Nullable Long receivedDropped,
             @Nullable Long sentDropped,
             @Nullable Long receivedErrors,
-            @Nullable Long sentErrors,
-
-            @Description("bits per second, since the ports were read before; null at first") @Nullable
-            Double receivedBitsPerSecond,
-
-            @Description("bits per second, since the ports were read before; null at first") @Nullable
-            Double sentBitsPerSecond) {}
+            @Nullable Long sentErrors) {}
 
     public PortsResource(Controller controller) {
         this.controller = controller;
@@ -73,14 +66,10 @@ public final class PortsResource {
         Switch sw = LiveRequests.find(controller, id);
         Map<Long, PortStats> counters = LiveRequests.byKey(
                 LiveRequests.ask(sw, new PortStats.Request(PortNumber.ANY)).ports(), PortStats::port);
-        Map<Long, PortRates.Rate> current = rates.update(sw, counters.values());
-        return LazyList.of(
-                List.copyOf(sw.ports()),
-                port -> describe(sw, port, counters.get(port.number()), current.get(port.number())));
+        return LazyList.of(List.copyOf(sw.ports()), port -> describe(sw, port, counters.get(port.number())));
     }
 
-    private static PortView describe(
-            Switch sw, Port port, @Nullable PortStats counters, PortRates.@Nullable Rate rate) {
+    private static PortView describe(Switch sw, Port port, @Nullable PortStats counters) {
         return new PortView(
                 port.number(),
                 port.name(),
@@ -101,9 +90,7 @@ public final class PortsResource {
                 counters == null ? null : Words.count(counters.receivedDropped()),
                 counters == null ? null : Words.count(counters.sentDropped()),
                 counters == null ? null : Words.count(counters.receivedErrors()),
-                counters == null ? null : Words.count(counters.sentErrors()),
-                rate == null ? null : rate.receivedBitsPerSecond(),
-                rate == null ? null : rate.sentBitsPerSecond());
+                counters == null ? null : Words.count(counters.sentErrors()));
     }
 
     private static @Nullable Double seconds(long seconds, long nanos) {

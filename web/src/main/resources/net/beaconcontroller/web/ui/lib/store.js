@@ -46,7 +46,7 @@ export class Network extends EventTarget {
     /** The numbers of the ports with hosts, by switch. @type {Map<string, Set<number>>} */
     edges = new Map();
     /**
-     * Resources that do not exist at present, because their application is not running: 'topology', 'devices'.
+     * The applications 'topology', 'devices' and 'statistics', as far as they are not running.
      *
      * @type {Set<string>}
      */
@@ -95,6 +95,11 @@ export class Network extends EventTarget {
         try {
             const applications = await get('/api/v1/applications');
             const running = new Set(applications.filter(({state}) => HAS_RESOURCES.has(state)).map(({name}) => name));
+            if (running.has('statistics')) {
+                this.absent.delete('statistics');
+            } else {
+                this.absent.add('statistics');
+            }
             const [switches, topology, devices] = await Promise.all([
                 getAll('/api/v1/switches'),
                 this.#optional('topology', running, () => get('/api/topology')),

@@ -349,14 +349,6 @@ export class MapView extends EventTarget {
         this.#changed();
     }
 
-    /** The ids of the switches that are visible. */
-    visibleSwitches() {
-        return [...this.scene.nodes.values()].filter(node => {
-            const [x, y] = this.camera.toScreen(node.x, node.y);
-            return !node.isGone && x > 0 && y > 0 && x < this.camera.width && y < this.camera.height;
-        }).map(node => node.id);
-    }
-
     /** Counts the visible objects, for tests. */
     counts() {
         const nodes = [...this.scene.nodes.values()];

@@ -2,8 +2,11 @@
 
 import {ago, bitRate, code, counted, deviceName, duration, facts, h, icon, portName, portText, replace, switchName}
     from '../kit.js';
+import {Poll} from '../lib/poll.js';
+import {readPorts} from '../lib/rates.js';
 
 const MAX_LISTED = 60;
+const PORTS_MILLIS = 5_000;
 
 function button(label, action) {
     return h('button', {type: 'button', onclick: action}, label);
@@ -21,6 +24,9 @@ export class Panel {
     #actions;
     /** @type {any} */
     #shown = null;
+    #polledId = null;
+    #poll = null;
+    #ports = [];
 
     /**
      * @param {import('../lib/store.js').Network} network
@@ -57,6 +63,11 @@ export class Panel {
     }
 
     #open(shown) {
+        const id = shown?.kind === 'switch' ? shown.key : null;
+        if (id !== this.#polledId) {
+            this.#polledId = id;
+            this.#pollPorts(id);
+        }
         this.#shown = shown;
         this.element.hidden = shown === null;
         this.#view.coverBy(shown ? this.element : null);
@@ -78,11 +89,27 @@ export class Panel {
         this.#open(selected);
         if (isOther) {
             this.body.scrollTop = 0;
-            if (selected?.kind === 'switch') {
-                this.#loads.read(selected.key);
-            }
         }
         this.refresh();
+    }
+
+    /** Reads the ports of a switch periodically, while it is shown. */
+    #pollPorts(id) {
+        this.#poll?.stop();
+        this.#ports = [];
+        this.#poll = id && new Poll(async isStopped => {
+            // an error is shown elsewhere: the switch is gone, or the controller
+            const ports = await readPorts(this.#network, id).catch(() => []);
+            if (!isStopped()) {
+                this.#ports = ports;
+                this.refresh();
+            }
+        }, PORTS_MILLIS);
+    }
+
+    leave() {
+        this.#pollPorts(null);
+        this.element.remove();
     }
 
     /** Shows changes of the selection. */
@@ -144,7 +171,7 @@ export class Panel {
     }
 
     #portList(id) {
-        const ports = this.#loads.ports.get(id) ?? [];
+        const ports = this.#ports;
         if (ports.length === 0) {
             return null;
         }
@@ -188,7 +215,7 @@ export class Panel {
         this.#head(`${switchName(link.a.switch)} – ${switchName(link.b.switch)}`, isPresent ? 'up' : 'cut',
             isPresent ? 'good' : 'alarm');
         const direction = (from, to) => {
-            const rate = this.#loads.between(from, to);
+            const rate = this.#loads.from(from);
             return [`${switchName(from.switch)} → ${switchName(to.switch)}`, rate === null ? null : bitRate(rate)];
         };
         const end = at => linkLike(portName(at), () => this.#view.select({kind: 'switch', key: at.switch}));

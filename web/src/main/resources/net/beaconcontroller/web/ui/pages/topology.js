@@ -9,6 +9,9 @@ import {Panel} from '../map/panel.js';
 import {pathForm} from '../map/path.js';
 import {searchField} from '../map/search.js';
 
+/** The facts that are unknown while an application is not running; the first that applies is shown. */
+const UNKNOWN = {topology: 'links are', statistics: 'the load of links is'};
+
 function tool(name, label, action) {
     return h('button', {type: 'button', title: label, onclick: action}, icon(name), h('span', {class: 'words'}, label));
 }
@@ -54,10 +57,9 @@ function wish(query, network, view, showPath) {
 }
 
 /** @type {Show} */
-export function show(content, {network, connection, extensions, route}) {
+export function show(content, {network, connection, route}) {
     const view = new MapView(network);
-    const loads = new Loads(() => view.visibleSwitches(),
-        () => extensions.pages.some(page => page.application === 'statistics'));
+    const loads = new Loads(network);
     const emulation = new Emulation();
     const panel = new Panel(network, view, loads, {path: device => showPath(device), emulation});
     const hostsTool = tool('hosts', 'Hosts', () => view.toggleAllHosts());
@@ -87,10 +89,11 @@ export function show(content, {network, connection, extensions, route}) {
         [search, tools, zoom, keys, view.element].forEach(element => {
             element.inert = !state.hidden;
         });
-        const isWithoutLinks = network.isLoaded && network.absent.has('topology');
-        note.hidden = !isWithoutLinks;
-        if (isWithoutLinks && note.childNodes.length === 0) {
-            replace(note, 'The application topology is not running: links are unknown. ',
+        const absent = network.isLoaded ? Object.keys(UNKNOWN).find(name => network.absent.has(name)) : undefined;
+        note.hidden = !absent;
+        if (absent && note.dataset.absent !== absent) {
+            note.dataset.absent = absent;
+            replace(note, `The application ${absent} is not running: ${UNKNOWN[absent]} unknown. `,
                 h('a', {href: link('applications')}, 'Applications'));
         }
     };
@@ -142,7 +145,7 @@ export function show(content, {network, connection, extensions, route}) {
         network.removeEventListener('change', refreshState);
         connection.removeEventListener('status', refreshState);
         loads.close();
-        panel.element.remove();
+        panel.leave();
         view.close();
         window.beacon.map = null;
     };

@@ -1,7 +1,7 @@
 // The ports of a switch with their traffic.
 
-import {get} from '../../lib/api.js';
 import {bitRate, bytes, count, emptyState, h, link, liveTable, portName, portText, shareBar} from '../../kit.js';
+import {hasRates, readPorts} from '../../lib/rates.js';
 
 const MILLIS = 2_000;
 
@@ -48,6 +48,10 @@ function stateOf(port) {
 
 export function showPorts(panel, id, {network}) {
     const peer = port => peerOf(network, id, port);
+    const note = h('p', {class: 'notice', role: 'status', hidden: true},
+        'The application statistics is not running: rates are unknown. ',
+        h('a', {href: link('applications')}, 'Applications'));
+    panel.append(note);
     const columns = [
         {name: 'number', title: 'Port', width: '4.3rem', isNumber: true, cell: port => portText(port.number)},
         {name: 'isUp', title: 'State', width: '5rem', value: port => port.isUp ? 'up' : 'down', cell: stateOf},
@@ -77,7 +81,10 @@ export function showPorts(panel, id, {network}) {
         noun: 'port',
         key: port => port.number,
         everyMillis: MILLIS,
-        rows: () => get(`/api/v1/switches/${id}/ports`),
+        rows: () => {
+            note.hidden = !network.isLoaded || hasRates(network);
+            return readPorts(network, id);
+        },
         empty: () => emptyState('This switch has no ports'),
     }).leave;
 }
