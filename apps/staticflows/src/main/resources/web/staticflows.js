@@ -41,7 +41,7 @@ function say(...messages) {
 }
 
 function refuse(error) {
-    say(...error.message.split('\n').map(line => ['error', line]));
+    say(...(error.problems?.map(describe) ?? [['error', error.message]]));
 }
 
 function describe({severity, field: wrong, value, reason, valid, scope}) {

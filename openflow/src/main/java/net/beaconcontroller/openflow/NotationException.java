@@ -11,28 +11,35 @@ public final class NotationException extends IllegalArgumentException {
     private static final int SHOWN = 60;
 
     private final int column;
+    private final String part;
+    private final String reason;
     private final @Nullable String correction;
 
     /**
      * Creates an exception.
      *
      * @param column from 1; the length of the text plus 1 if something is missing at its end
-     * @param reason the refused text and the valid values
+     * @param reason the valid values
      */
     public NotationException(String text, int column, String reason) {
-        this(text, column, reason, null);
+        this(text, column, "", "", reason, null);
     }
 
     /**
      * Creates an exception.
      *
      * @param column from 1; the length of the text plus 1 if something is missing at its end
-     * @param reason the refused text and the valid values
+     * @param part the refused part, which begins there; empty if something is missing
+     * @param shown what the message shows of the text before the reason; empty for nothing
+     * @param reason the valid values
      * @param correction the whole text without the error, if there is one that most likely was meant
      */
-    public NotationException(String text, int column, String reason, @Nullable String correction) {
-        super(message(text, column, reason));
+    public NotationException(
+            String text, int column, String part, String shown, String reason, @Nullable String correction) {
+        super(message(text, column, shown.isEmpty() ? reason : shown + ": " + reason));
         this.column = column;
+        this.part = part;
+        this.reason = reason;
         this.correction = correction;
     }
 
@@ -58,5 +65,15 @@ public final class NotationException extends IllegalArgumentException {
     /** Returns the column of the error, from 1. */
     public int column() {
         return column;
+    }
+
+    /** Returns the refused part of the text, which begins at the column; empty if something is missing there. */
+    public String part() {
+        return part;
+    }
+
+    /** Returns the valid values, without the refused text. */
+    public String reason() {
+        return reason;
     }
 }

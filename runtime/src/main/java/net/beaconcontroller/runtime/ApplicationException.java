@@ -1,7 +1,7 @@
 package net.beaconcontroller.runtime;
 
 /** Thrown when an application cannot be installed, started or stopped. The message has the operation and the cause. */
-public final class ApplicationException extends RuntimeException {
+public class ApplicationException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     public ApplicationException(String message) {

@@ -65,7 +65,7 @@ final class ApplicationPlan {
     void install(InstalledApplication fresh) {
         InstalledApplication present = installed.get(fresh.name());
         if (present != null) {
-            throw new ApplicationException(
+            throw new AlreadyInstalledException(
                     ("cannot install %s: application %s (%s) has the same name; remove it or update it, or change the "
                                     + "Bundle-SymbolicName of the new one")
                             .formatted(fresh.origin, present, present.origin));

@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.web.access.Tokens;
+import net.beaconcontroller.web.http.ProblemView;
+import net.beaconcontroller.web.http.ProblemWriter;
 import net.beaconcontroller.web.metrics.MetricsHandler;
 import net.beaconcontroller.web.openapi.OpenApi;
 import net.beaconcontroller.web.rest.ApplicationsResource;
@@ -115,7 +118,7 @@ final class Api extends Handler.Abstract {
         var document = new OpenApi();
         document.add(PATH, resources.stream().<Class<?>>map(Object::getClass).toList());
         ofApplications.classes().forEach(document::add);
-        return document.document(Beacon.version(), url, Problem.class);
+        return document.document(Beacon.version(), url, ProblemView.class);
     }
 
     /** Ends the streams, for which the server would wait when it stops. */
@@ -154,24 +157,19 @@ final class Api extends Handler.Abstract {
             controller.handle(request, response, callback);
         } else if ((applications == null || !applications.handle(path, request, response, callback))
                 && (pages == null || !pages.handle(path, request, response, callback))) {
-            ProblemWriter.write(
-                    Problem.of(
-                            404,
-                            "there is nothing at %s%s; %s/docs lists all resources"
-                                    .formatted(path, missingApplication(path), PATH)),
-                    request,
-                    response,
-                    callback);
+            ProblemWriter.write(nothingAt(path), request, response, callback);
         }
         return true;
     }
 
-    /** Returns a remark about the application whose resources begin with a path; empty for another path. */
-    private static String missingApplication(String path) {
+    private static Problem nothingAt(String path) {
         Matcher matcher = APPLICATION_PATH.matcher(path);
-        return matcher.lookingAt()
+        boolean isOfApplication = matcher.lookingAt();
+        String remark = isOfApplication
                 ? ", as no application %s with resources runs ('beacon app list')".formatted(matcher.group(1))
                 : "";
+        return Problem.of(404, "there is nothing at %s%s; %s/docs lists all resources".formatted(path, remark, PATH))
+                .withCode(isOfApplication ? "application-not-running" : ProblemMapper.NO_RESOURCE);
     }
 
     /** Returns whether a path needs no token: it has no data. */

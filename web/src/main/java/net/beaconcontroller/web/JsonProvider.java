@@ -14,11 +14,13 @@ import java.io.Reader;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.Set;
+import net.beaconcontroller.web.http.LimitedBody;
+import net.beaconcontroller.web.http.ProblemView;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reads and writes bodies in JSON. */
 @Consumes("application/json")
-@Produces({"application/json", Problem.MEDIA_TYPE})
+@Produces({"application/json", ProblemView.MEDIA_TYPE})
 final class JsonProvider implements MessageBodyReader<Object>, MessageBodyWriter<Object> {
     private static final long MAX_BYTES = 1 << 20;
 

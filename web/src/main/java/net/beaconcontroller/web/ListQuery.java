@@ -12,6 +12,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.web.LazyList;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.web.openapi.ListParameter;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;

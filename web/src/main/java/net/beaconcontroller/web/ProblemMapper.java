@@ -18,6 +18,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import net.beaconcontroller.api.store.NotStoredException;
+import net.beaconcontroller.api.web.Problem;
+import net.beaconcontroller.web.http.JsonSchema;
+import net.beaconcontroller.web.http.ProblemView;
+import net.beaconcontroller.web.http.ProblemWriter;
 import org.glassfish.jersey.server.ParamException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -30,6 +34,9 @@ import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /** Makes a problem of each exception that a resource throws or that Jersey throws before it calls one. */
 final class ProblemMapper implements ExceptionMapper<Throwable> {
+    /** The code of an address that no resource has. */
+    static final String NO_RESOURCE = "no-resource";
+
     private final UriInfo uri;
     private final HttpHeaders headers;
     private final Request request;
@@ -49,24 +56,25 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
             return web.getResponse();
         }
         String path = uri.getRequestUri().getRawPath();
-        Problem problem = problem(exception, path).in(path);
+        ProblemView problem = ProblemView.of(problem(exception, path), path);
         Response.ResponseBuilder response = exception instanceof WebApplicationException web
                 ? Response.fromResponse(web.getResponse())
                 : Response.status(problem.status());
-        return response.type(Problem.MEDIA_TYPE).entity(problem).build();
+        return response.type(ProblemView.MEDIA_TYPE).entity(problem).build();
     }
 
     private Problem problem(Throwable exception, String path) {
         return switch (exception) {
-            case ProblemException e -> e.problem();
-            case NotStoredException e -> Problem.notStored(e);
+            case Problem e -> e;
+            case NotStoredException e -> ProblemWriter.ofNotStored(e);
             case Throwable e
             when ProblemWriter.isEndOfConnection(e) ->
                 Problem.of(400, "the connection was closed before the end of the request");
             case JacksonException e -> ofJson(e);
             case ParamException e -> ofParameter(e);
             case NotFoundException _ ->
-                Problem.of(404, "the resource %s does not exist; /api/v1/docs lists all".formatted(path));
+                Problem.of(404, "the resource %s does not exist; /api/v1/docs lists all".formatted(path))
+                        .withCode(NO_RESOURCE);
             case NotAllowedException e ->
                 Problem.of(
                         405,
@@ -96,7 +104,7 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
         String field = e.getParameterName();
         List<String> values = uri.getQueryParameters().getOrDefault(field, List.of());
         String value = String.join(",", values);
-        return Problem.of(400, "%s = %s: is malformed".formatted(field, value)).at(field, value);
+        return Problem.ofField(field, value, "is malformed");
     }
 
     private static Problem ofJson(JacksonException e) {
@@ -108,20 +116,24 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
         return switch (e) {
             case UnrecognizedPropertyException unknown ->
                 Problem.of(400, "%sunknown field %s; known are: %s".formatted(where, field, known(unknown)))
+                        .withCode("unknown-field")
                         .at(field, null);
             case InvalidFormatException format ->
                 Problem.of(
                                 400,
                                 "%s%s = %s: needs %s"
                                         .formatted(where, field, format.getValue(), type(format.getTargetType())))
+                        .withReason("needs " + type(format.getTargetType()))
                         .at(field, format.getValue());
             case MismatchedInputException _
-            when location == null || location.getColumnNr() < 1 -> Problem.of(400, "a body in JSON is needed");
+            when location == null || location.getColumnNr() < 1 ->
+                Problem.of(400, "a body in JSON is needed").withCode(Problem.MISSING);
             case MismatchedInputException mismatch
             when field.isEmpty() ->
                 Problem.of(400, "%sthe body needs to be %s".formatted(where, type(mismatch.getTargetType())));
             case MismatchedInputException mismatch ->
                 Problem.of(400, "%s%s: needs %s".formatted(where, field, type(mismatch.getTargetType())))
+                        .withReason("needs " + type(mismatch.getTargetType()))
                         .at(field, null);
             case StreamReadException read ->
                 Problem.of(400, "%sthe body is not JSON: %s".formatted(where, read.getOriginalMessage()));

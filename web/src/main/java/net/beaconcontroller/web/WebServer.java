@@ -18,6 +18,7 @@ import net.beaconcontroller.runtime.LogConfiguration;
 import net.beaconcontroller.runtime.OpenFiles;
 import net.beaconcontroller.web.access.Access;
 import net.beaconcontroller.web.access.Tokens;
+import net.beaconcontroller.web.http.ProblemWriter;
 import net.beaconcontroller.web.metrics.MetricsHandler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;

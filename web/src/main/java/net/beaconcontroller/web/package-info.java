@@ -3,7 +3,7 @@
  * resources, those of the controller in {@code rest} and those of applications.
  *
  * <p>Start reading at {@link net.beaconcontroller.web.WebServer}. All errors are problem details (RFC 9457), see {@link
- * net.beaconcontroller.web.Problem}.
+ * net.beaconcontroller.api.web.Problem}.
  */
 @NullMarked
 package net.beaconcontroller.web;

@@ -150,6 +150,7 @@ class ApplicationResourcesTest {
         upload(bundle("sample", "1.0.0"), "?origin=first.jar");
         HttpResponse<String> second = upload(bundle("sample", "1.1.0"), "?origin=second.jar");
         assertThat(second.statusCode()).isEqualTo(409);
+        assertThat(Controller.json(second).get("code").asString()).isEqualTo("exists");
         assertThat(Controller.json(second).get("detail").asString())
                 .startsWith(
                         "cannot install second.jar: application sample 1.0.0 (first.jar) has the same name; remove it");

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.runtime.Settings;
+import net.beaconcontroller.web.http.Json;
 import tools.jackson.databind.JsonNode;
 
 /** A controller with an HTTP server on a free port, and a client of it. */

@@ -23,6 +23,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Event;
 import net.beaconcontroller.api.Event.Severity;
+import net.beaconcontroller.web.http.Json;
+import net.beaconcontroller.web.http.ProblemWriter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -51,6 +51,26 @@ class OpenApiTest {
     }
 
     @Test
+    void describesTheMembersOfProblems() {
+        JsonNode problem = document.get("components").get("schemas").get("Problem");
+        assertThat(problem.get("properties").propertyNames())
+                .containsExactly(
+                        "type",
+                        "title",
+                        "status",
+                        "detail",
+                        "instance",
+                        "code",
+                        "field",
+                        "value",
+                        "column",
+                        "reason",
+                        "problems");
+        assertThat(problem.get("required").valueStream().map(JsonNode::asString))
+                .containsExactly("type", "title", "status", "detail", "code");
+    }
+
+    @Test
     void refersOnlyToSchemasThatItHas() {
         Set<String> references = new HashSet<>();
         Matcher matcher = Pattern.compile("\"#/components/schemas/(\\w+)\"").matcher(document.toString());

@@ -52,6 +52,42 @@ class ProblemsTest {
                 .startsWith("application nosuch is not installed; installed are: ");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GET  | /api/nosuch/x               |                              | 404 | application-not-running",
+                "GET  | /nosuch                     |                              | 404 | no-resource",
+                "GET  | /api/v1/nosuch              |                              | 404 | no-resource",
+                "GET  | /api/v1/switches/1f         |                              | 404 | not-found",
+                "GET  | /api/v1/switches/x          |                              | 400 | invalid",
+                "GET  | /api/v1/switches?limit=0    |                              | 400 | invalid",
+                "POST | /api/v1/tokens              |                              | 400 | missing",
+                "POST | /api/v1/tokens              | {'name': 'x'}                | 400 | missing",
+                "POST | /api/v1/tokens              | {'title': 'x'}               | 400 | unknown-field",
+                "POST | /api/v1/tokens              | {'name': 'a', 'role': 'x'}   | 400 | invalid",
+                "POST | /api/v1/tokens              | {'name': 'admin', 'role': 'admin'} | 409 | exists",
+                "POST | /api/v1/tokens              | {'name                       | 400 | bad-request",
+                "PUT  | /api/v1/configuration/io.loops | {'value': '2'}            | 409 | not-changeable",
+                "PUT  | /api/v1/configuration/log.level | {'value': 'loud'}        | 400 | invalid",
+                "PUT  | /api/v1/status              | {}                           | 405 | method-not-allowed",
+            })
+    void tellsProgramsWhatIsWrong(String method, String path, String body, int status, String code) {
+        HttpResponse<String> response = method.equals("GET")
+                ? controller.get(path)
+                : controller.send(method, path, body == null ? "" : body.replace('\'', '"'));
+        assertThat(problem(response, status).get("code").asString()).isEqualTo(code);
+    }
+
+    @Test
+    void hasTheReasonWithoutTheFieldAndItsValue() {
+        JsonNode problem = problem(controller.get("/api/v1/switches?limit=0"), 400);
+        assertThat(problem.get("field").asString()).isEqualTo("limit");
+        assertThat(problem.get("value").asString()).isEqualTo("0");
+        assertThat(problem.get("reason").asString()).isEqualTo("needs a number from 1 to 2147483647");
+        assertThat(problem.has("column")).isFalse();
+    }
+
     @Test
     void namesTheAllowedMethods() {
         HttpResponse<String> response =

@@ -176,6 +176,11 @@ class SwitchesTest {
     void refusesAWrongFlowWithItsColumn() {
         assertThat(detail(add(FIRST, "priority=10,tcp,tp_dst=http,actions=drop", false), 400))
                 .startsWith("flow = priority=10,tcp,tp_dst=http,actions=drop: column 24: ");
+        JsonNode problem = Controller.json(add(FIRST, "priority=10,ip,nw_dst=10.0.0.0/33,actions=drop", true));
+        assertThat(problem.get("field").asString()).isEqualTo("flow");
+        assertThat(problem.get("column").asInt()).isEqualTo(32);
+        assertThat(problem.get("value").asString()).isEqualTo("33");
+        assertThat(problem.get("reason").asString()).isEqualTo("needs a prefix length from 0 to 32 or a mask");
         assertThat(detail(add(FIRST, "DELETE priority=10", false), 400)).contains("needs a flow, without a command");
         assertThat(detail(add(FIRST, "importance=3,actions=drop", true), 400))
                 .isEqualTo("flow = importance=3,actions=drop: OpenFlow 1.3 does not support importance=3");

@@ -9,14 +9,11 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.WebApplicationException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.function.Supplier;
 import net.beaconcontroller.acl.RuleBook.NamedRule;
 import net.beaconcontroller.acl.Views.AclView;
 import net.beaconcontroller.acl.Views.NewGroup;
@@ -29,6 +26,7 @@ import net.beaconcontroller.acl.Views.SwitchView;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
+import net.beaconcontroller.api.web.Problem;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -120,10 +118,8 @@ public final class AclResource {
     @Description("Adds a rule.")
     public RuleView add(
             @Example("{\"name\": \"web\", \"rule\": \"deny tcp to 10.0.9.1 port 22\", \"position\": 1}") NewRule rule) {
-        return answer(() -> {
-            int position = rule.position() == null ? Integer.MAX_VALUE : rule.position();
-            return view(book.add(rule.draft(), position).name());
-        });
+        int position = rule.position() == null ? Integer.MAX_VALUE : rule.position();
+        return view(book.add(rule.draft(), position).name());
     }
 
     @PUT
@@ -134,23 +130,18 @@ public final class AclResource {
             @Example("[{\"name\": \"web\", \"rule\": \"allow tcp to 10.0.9.1 port 80\"}, "
                             + "{\"name\": \"rest\", \"rule\": \"deny ip to 10.0.9.1\"}]")
                     List<NewRule> rules) {
-        return answer(() -> {
-            if (rules.contains(null)) {
-                throw new IllegalArgumentException("a rule is null; needs an object");
-            }
-            book.replaceAll(rules.stream().map(NewRule::draft).toList());
-            return rules();
-        });
+        if (rules.contains(null)) {
+            throw Problem.of(400, "a rule is null; needs an object").withCode(Problem.MISSING);
+        }
+        book.replaceAll(rules.stream().map(NewRule::draft).toList());
+        return rules();
     }
 
     @DELETE
     @Path("rules/{name}")
     @Description("Deletes a rule.")
     public void delete(@PathParam("name") @Description(NAME) @Example("web") String name) {
-        answer(() -> {
-            book.delete(name);
-            return name;
-        });
+        book.delete(name);
     }
 
     @PUT
@@ -159,10 +150,8 @@ public final class AclResource {
     public RuleView move(
             @PathParam("name") @Description(NAME) @Example("web") String name,
             @Example("{\"position\": 1}") NewPosition to) {
-        return answer(() -> {
-            book.move(name, to.position());
-            return view(name);
-        });
+        book.move(name, to.position());
+        return view(name);
     }
 
     @PUT
@@ -171,13 +160,8 @@ public final class AclResource {
     public RuleView enable(
             @PathParam("name") @Description(NAME) @Example("web") String name,
             @Example("{\"enabled\": true}") NewState state) {
-        return answer(() -> {
-            if (state.enabled() == null) {
-                throw new IllegalArgumentException("enabled is missing; needs true or false");
-            }
-            book.setEnabled(name, state.enabled());
-            return view(name);
-        });
+        book.setEnabled(name, require("enabled", state.enabled(), "true or false"));
+        return view(name);
     }
 
     @GET
@@ -193,14 +177,12 @@ public final class AclResource {
                     @Nullable
                     String packet,
             @QueryParam("vlan") @Description("VLAN of the packet, or none") @Example("none") @Nullable String vlan) {
-        return answer(() -> {
-            int tag = Party.vlan(vlan);
-            Party sender = Party.of(require("from", from), tag, hosts);
-            Party receiver = Party.of(require("to", to), tag, hosts);
-            PacketHeaders headers = PacketSpec.parse(require("packet", packet)).headers(sender, receiver, tag);
-            return Explanation.of(book, enforcement.statuses(), headers)
-                    .withIsolation(isolation(sender), isolation(receiver));
-        });
+        int tag = Party.vlan(vlan);
+        Party sender = Party.of("from", requireText("from", from), tag, hosts);
+        Party receiver = Party.of("to", requireText("to", to), tag, hosts);
+        PacketHeaders headers = PacketSpec.parse(requireText("packet", packet)).headers(sender, receiver, tag);
+        return Explanation.of(book, enforcement.statuses(), headers)
+                .withIsolation(isolation(sender), isolation(receiver));
     }
 
     /** Returns the group of the port of a party; empty if it has none or is not attached. */
@@ -224,25 +206,26 @@ public final class AclResource {
     public PortGroup isolate(
             @PathParam("port") @Description(PORT) @Example("0000000000000001:9") String port,
             @Example("{\"group\": \"tenant-a\"}") NewGroup group) {
-        return answer(() -> {
-            String name = groups.put(port, group.group() == null ? "" : group.group());
-            return new PortGroup(name, groups.all().getOrDefault(name, ""));
-        });
+        String name = groups.put(port, group.group() == null ? "" : group.group());
+        return new PortGroup(name, groups.all().getOrDefault(name, ""));
     }
 
     @DELETE
     @Path("isolation/{port}")
     @Description("Removes an access port from its group.")
     public void release(@PathParam("port") @Description(PORT) @Example("0000000000000001:9") String port) {
-        answer(() -> {
-            groups.remove(port);
-            return port;
-        });
+        groups.remove(port);
     }
 
-    private static String require(String name, @Nullable String value) {
-        if (value == null || value.isBlank()) {
-            throw new IllegalArgumentException(name + " is missing; needs a value");
+    private static String requireText(String name, @Nullable String value) {
+        return require(name, value == null || value.isBlank() ? null : value, "a value");
+    }
+
+    private static <T> T require(String name, @Nullable T value, String valid) {
+        if (value == null) {
+            throw Problem.of(400, "%s is missing; needs %s".formatted(name, valid))
+                    .withCode(Problem.MISSING)
+                    .at(name, null);
         }
         return value;
     }
@@ -251,17 +234,6 @@ public final class AclResource {
         return rules().stream()
                 .filter(view -> view.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new NoSuchElementException("rule %s has been deleted meanwhile".formatted(name)));
-    }
-
-    /** Answers errors of the rules with the status that they have in REST. */
-    private static <T> T answer(Supplier<T> operation) {
-        try {
-            return operation.get();
-        } catch (IllegalArgumentException e) {
-            throw new WebApplicationException(e.getMessage(), e, 400);
-        } catch (NoSuchElementException e) {
-            throw new WebApplicationException(e.getMessage(), e, 404);
-        }
+                .orElseThrow(() -> Problem.of(404, "rule %s has been deleted meanwhile".formatted(name)));
     }
 }

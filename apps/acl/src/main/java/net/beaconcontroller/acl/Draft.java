@@ -1,6 +1,7 @@
 package net.beaconcontroller.acl;
 
 import java.util.regex.Pattern;
+import net.beaconcontroller.api.web.Problem;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,18 +17,23 @@ record Draft(@Nullable String name, String rule, String comment, boolean enabled
     /**
      * Creates a rule.
      *
-     * @throws IllegalArgumentException if a part is wrong
+     * @throws Problem if a part is wrong
      */
     Draft {
         if (name != null && !NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException(
-                    "name %s: needs 1 to 32 lower-case letters, digits and hyphens, the first of them a letter"
-                            .formatted(name));
+            throw Problem.of(
+                            400,
+                            "name %s: needs 1 to 32 lower-case letters, digits and hyphens, the first of them a letter"
+                                    .formatted(name))
+                    .at("name", name);
         }
         rule = RuleParser.parse(rule).toString();
         if (comment.length() > MAX_COMMENT_LENGTH) {
-            throw new IllegalArgumentException(
-                    "a comment of %d characters: needs at most %d".formatted(comment.length(), MAX_COMMENT_LENGTH));
+            throw Problem.of(
+                            400,
+                            "a comment of %d characters: needs at most %d"
+                                    .formatted(comment.length(), MAX_COMMENT_LENGTH))
+                    .at("comment", comment);
         }
     }
 

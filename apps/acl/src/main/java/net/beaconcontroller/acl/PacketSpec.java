@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import net.beaconcontroller.acl.Endpoint.Ipv4Prefix;
 import net.beaconcontroller.acl.Endpoint.Ipv6Prefix;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.net.Ipv6Address;
 import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.packet.Ethernet;
@@ -22,7 +23,7 @@ record PacketSpec(int type, int number, int sourcePort, int destinationPort) {
     /**
      * Parses a packet.
      *
-     * @throws IllegalArgumentException if the text does not describe a packet
+     * @throws Problem if the text does not describe a packet
      */
     static PacketSpec parse(String text) {
         List<String> parts = List.of(text.strip().toLowerCase(Locale.ROOT).split("/", -1));
@@ -38,10 +39,10 @@ record PacketSpec(int type, int number, int sourcePort, int destinationPort) {
             } else if (parts.getFirst().equals("ethertype") && parts.size() == 2) {
                 return new PacketSpec(number(parts.get(1), 0xffff), 0, 0, 0);
             }
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("packet %s: %s".formatted(text, VALID), e);
+        } catch (NumberFormatException _) {
+            // refused below
         }
-        throw new IllegalArgumentException("packet %s: %s".formatted(text, VALID));
+        throw Problem.of(400, "packet %s: %s".formatted(text, VALID)).at("packet", text);
     }
 
     private static int number(String text, int max) {
@@ -55,7 +56,7 @@ record PacketSpec(int type, int number, int sourcePort, int destinationPort) {
     /**
      * Returns the headers of the packet from one party to another.
      *
-     * @throws IllegalArgumentException if the parties have no addresses of the packet's version of IP
+     * @throws Problem if the parties have no addresses of the packet's version of IP
      */
     PacketHeaders headers(Party from, Party to, int vlan) {
         var headers = new PacketHeaders();

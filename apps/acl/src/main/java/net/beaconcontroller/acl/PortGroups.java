@@ -3,7 +3,6 @@ package net.beaconcontroller.acl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -15,6 +14,7 @@ import net.beaconcontroller.api.store.ConflictException;
 import net.beaconcontroller.api.store.Document;
 import net.beaconcontroller.api.store.Documents;
 import net.beaconcontroller.api.store.Store;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.openflow.PortNumber;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -90,32 +90,40 @@ public final class PortGroups {
     private static String nameOf(String port) {
         Matcher matcher = PORT.matcher(port);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException(
-                    "port %s: needs the datapath id in 16 hexadecimal digits and the port, such as 0000000000000001:3"
-                            .formatted(port));
+            throw Problem.of(
+                            400,
+                            ("port %s: needs the datapath id in 16 hexadecimal digits and the port, such as "
+                                            + "0000000000000001:3")
+                                    .formatted(port))
+                    .at("port", port);
         }
-        return matcher.group(1) + ":" + PortNumber.toString(PortNumber.parse(matcher.group(2)));
+        try {
+            return matcher.group(1) + ":" + PortNumber.toString(PortNumber.parse(matcher.group(2)));
+        } catch (IllegalArgumentException e) {
+            throw Problem.of(400, String.valueOf(e.getMessage())).at("port", port);
+        }
     }
 
     /**
      * Puts a port into a group.
      *
      * @return the name of the port
-     * @throws IllegalArgumentException if a name is wrong, or there are too many ports
+     * @throws Problem if a name is wrong, or there are too many ports
      */
     String put(String port, String group) {
         String name = nameOf(port);
         if (!GROUP.matcher(group).matches()) {
-            throw new IllegalArgumentException(
-                    "group %s: needs 1 to 32 lower-case letters, digits and hyphens, the first of them a letter"
-                            .formatted(group));
+            throw Problem.of(
+                            400,
+                            "group %s: needs 1 to 32 lower-case letters, digits and hyphens, the first of them a letter"
+                                    .formatted(group))
+                    .at("group", group);
         }
         change(all -> {
             var changed = new TreeMap<>(all);
             changed.put(name, group);
             if (changed.size() > MAX_PORTS) {
-                throw new IllegalArgumentException(
-                        "%d ports: at most %d are valid".formatted(changed.size(), MAX_PORTS));
+                throw Problem.of(400, "%d ports: at most %d are valid".formatted(changed.size(), MAX_PORTS));
             }
             return changed;
         });
@@ -125,15 +133,14 @@ public final class PortGroups {
     /**
      * Removes a port from its group.
      *
-     * @throws IllegalArgumentException if its name is wrong
-     * @throws NoSuchElementException if it is in none
+     * @throws Problem if its name is wrong, or it is in none
      */
     void remove(String port) {
         String name = nameOf(port);
         change(all -> {
             var changed = new TreeMap<>(all);
             if (changed.remove(name) == null) {
-                throw new NoSuchElementException("port %s is in no group".formatted(name));
+                throw Problem.of(404, "port %s is in no group".formatted(name));
             }
             return changed;
         });

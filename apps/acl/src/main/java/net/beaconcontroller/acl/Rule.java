@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import net.beaconcontroller.acl.Endpoint.Ipv4Prefix;
 import net.beaconcontroller.acl.Endpoint.Ipv6Prefix;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.packet.Ethernet;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,7 @@ record Rule(
     /**
      * Creates a rule.
      *
-     * @throws IllegalArgumentException if the parts contradict each other
+     * @throws Problem if the parts contradict each other
      */
     static Rule of(
             Verdict verdict,
@@ -63,8 +64,7 @@ record Rule(
             int vlan,
             @Nullable Schedule schedule) {
         if (!protocol.hasPorts() && !(sourcePorts.isAll() && destinationPorts.isAll())) {
-            throw new IllegalArgumentException(
-                    "port: packets of %s have no ports; needs tcp, udp or sctp".formatted(protocol));
+            throw Problem.of(400, "port: packets of %s have no ports; needs tcp, udp or sctp".formatted(protocol));
         }
         List<Family> families = families(protocol, addressType(source, destination));
         return new Rule(
@@ -76,8 +76,8 @@ record Rule(
         int one = addressType(source);
         int other = addressType(destination);
         if (one != Protocol.ANY && other != Protocol.ANY && one != other) {
-            throw new IllegalArgumentException(
-                    "from %s to %s: needs addresses of the same version of IP".formatted(source, destination));
+            throw Problem.of(
+                    400, "from %s to %s: needs addresses of the same version of IP".formatted(source, destination));
         }
         return one == Protocol.ANY ? other : one;
     }
@@ -105,7 +105,8 @@ record Rule(
             default -> {
                 boolean isArp = protocol.type() == Ethernet.TYPE_ARP && addressType == Ethernet.TYPE_IPV4;
                 if (addressType != Protocol.ANY && addressType != protocol.type() && !isArp) {
-                    throw new IllegalArgumentException(
+                    throw Problem.of(
+                            400,
                             "%s: its packets have no addresses of %s; needs any, or a MAC address"
                                     .formatted(protocol, addressType == Ethernet.TYPE_IPV4 ? "IPv4" : "IPv6"));
                 }

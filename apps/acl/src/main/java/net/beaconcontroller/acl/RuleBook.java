@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -25,6 +24,7 @@ import net.beaconcontroller.api.store.Document;
 import net.beaconcontroller.api.store.Documents;
 import net.beaconcontroller.api.store.Store;
 import net.beaconcontroller.api.store.Watcher;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.openflow.Version;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -166,7 +166,7 @@ public final class RuleBook {
         for (Entry entry : list.rules()) {
             try {
                 parsed.add(new NamedRule(entry, RuleParser.parse(entry.rule())));
-            } catch (IllegalArgumentException e) {
+            } catch (Problem e) {
                 LOG.log(Level.ERROR, "rule %s is not applied: %s".formatted(entry.name(), e.getMessage()));
             }
         }
@@ -195,8 +195,7 @@ public final class RuleBook {
     /**
      * Adds a rule at a position from 1 on; at the end if there are fewer rules.
      *
-     * @throws IllegalArgumentException if there is a rule of this name, or a limit is exceeded; nothing has changed
-     *     then
+     * @throws Problem if there is a rule of this name, or a limit is exceeded; nothing has changed then
      */
     Entry add(Draft draft, int position) {
         requirePosition(position);
@@ -210,13 +209,17 @@ public final class RuleBook {
     /**
      * Replaces all rules. A rule whose name is the same as before keeps its counters.
      *
-     * @throws IllegalArgumentException if a name occurs twice, or a limit is exceeded; nothing has changed then
+     * @throws Problem if a name occurs twice, or a limit is exceeded; nothing has changed then
      */
     void replaceAll(List<Draft> drafts) {
         change(list -> list.replaceAll(drafts));
     }
 
-    /** Deletes a rule. */
+    /**
+     * Deletes a rule.
+     *
+     * @throws Problem if there is no such rule; so do the other changes of one
+     */
     void delete(String name) {
         change(list -> list.remove(find(list, name)));
     }
@@ -240,12 +243,13 @@ public final class RuleBook {
 
     private static void requirePosition(int position) {
         if (position < 1) {
-            throw new IllegalArgumentException("position %d: needs 1 or more".formatted(position));
+            throw Problem.of(400, "position %d: needs 1 or more".formatted(position))
+                    .at("position", position);
         }
     }
 
     private static Entry find(RuleList list, String name) {
-        return list.find(name).orElseThrow(() -> new NoSuchElementException("no rule is named %s".formatted(name)));
+        return list.find(name).orElseThrow(() -> Problem.of(404, "no rule is named %s".formatted(name)));
     }
 
     private RuleList change(UnaryOperator<RuleList> operation) {
@@ -268,8 +272,8 @@ public final class RuleBook {
 
     private void requireLimits(RuleList list) {
         if (list.rules().size() > MAX_RULES) {
-            throw new IllegalArgumentException(
-                    "%d rules: at most %d are valid".formatted(list.rules().size(), MAX_RULES));
+            throw Problem.of(
+                    400, "%d rules: at most %d are valid".formatted(list.rules().size(), MAX_RULES));
         }
         List<NamedRule> parsed = parse(list);
         var all = new ArrayList<ActiveRule>();
@@ -282,7 +286,8 @@ public final class RuleBook {
         for (Profile profile : PROFILES) {
             int flows = FlowCompiler.compile(set, profile).size();
             if (flows > MAX_FLOWS) {
-                throw new IllegalArgumentException(
+                throw Problem.of(
+                        400,
                         "the rules need %d flows in a switch of OpenFlow %s %s masks of ports: at most %d are valid"
                                 .formatted(
                                         flows,

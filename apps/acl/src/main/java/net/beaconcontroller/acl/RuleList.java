@@ -3,6 +3,7 @@ package net.beaconcontroller.acl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import net.beaconcontroller.api.web.Problem;
 
 /**
  * The rules as the store has them: one document, so that the order changes atomically. Immutable.
@@ -41,7 +42,7 @@ record RuleList(int lastId, List<Entry> rules) {
     /**
      * Returns the list with a new rule.
      *
-     * @throws IllegalArgumentException if there is a rule of this name
+     * @throws Problem if there is a rule of this name
      */
     RuleList add(int position, Draft draft) {
         int id = lastId + 1;
@@ -52,7 +53,9 @@ record RuleList(int lastId, List<Entry> rules) {
                 name += "-";
             }
         } else if (find(name).isPresent()) {
-            throw new IllegalArgumentException("name %s: there is such a rule; needs another name".formatted(name));
+            throw Problem.of(400, "name %s: there is such a rule; needs another name".formatted(name))
+                    .withCode(Problem.EXISTS)
+                    .at("name", name);
         }
         return insert(position, new Entry(id, name, draft.rule(), draft.comment(), draft.enabled()));
     }

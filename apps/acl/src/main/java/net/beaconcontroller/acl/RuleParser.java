@@ -7,6 +7,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.net.Ipv4Address;
 import net.beaconcontroller.net.Ipv6Address;
 import net.beaconcontroller.net.MacAddress;
@@ -26,16 +29,19 @@ import org.jspecify.annotations.Nullable;
  *   TIME      days such as mon-fri or sat,sun or daily, and optionally a time of day such as 08:00-18:00
  * </pre>
  *
- * Error messages begin with the wrong word and name the valid ones.
+ * Error messages begin with the wrong word and name the valid ones; problems of rules also have its place.
  */
 final class RuleParser {
+    private static final Pattern WORD = Pattern.compile("\\S+");
     private static final int MAX_LENGTH = 1_000;
     private static final int MAX_VLAN = 4094;
+    private static final String FIELD = "rule";
     private static final String ENDPOINTS = "needs any, a MAC address, or an IPv4 or IPv6 address or prefix";
     private static final String CLAUSES = "needs from, to, port, vlan or on";
 
     private final List<String> words;
     private int at;
+    private boolean isRead;
 
     private @Nullable Endpoint source;
     private @Nullable Endpoint destination;
@@ -51,14 +57,32 @@ final class RuleParser {
     /**
      * Parses the text of a rule.
      *
-     * @throws IllegalArgumentException if the text is not a rule; the message names the wrong word and the valid ones
+     * @throws Problem if the text is not a rule; it has the place of the wrong word and names the valid ones
      */
     static Rule parse(String text) {
         if (text.length() > MAX_LENGTH) {
-            throw new IllegalArgumentException(
-                    "a rule of %d characters: needs at most %d".formatted(text.length(), MAX_LENGTH));
+            throw Problem.of(400, "a rule of %d characters: needs at most %d".formatted(text.length(), MAX_LENGTH))
+                    .at(FIELD, null);
         }
-        return new RuleParser(List.of(text.strip().toLowerCase(Locale.ROOT).split("\\s+"))).rule();
+        var parser =
+                new RuleParser(List.of(text.strip().toLowerCase(Locale.ROOT).split("\\s+")));
+        try {
+            return parser.rule();
+        } catch (Problem e) {
+            throw parser.locate(e, text);
+        }
+    }
+
+    /** Adds the place of the word that was read last to a problem; that of the end if a word is missing. */
+    private Problem locate(Problem problem, String text) {
+        if (isRead) {
+            return problem.at(FIELD, text);
+        }
+        if (Problem.MISSING.equals(problem.code())) {
+            return problem.at(FIELD, text.length() + 1, "");
+        }
+        MatchResult word = WORD.matcher(text).results().skip(at - 1).findFirst().orElseThrow();
+        return problem.at(FIELD, word.start() + 1, word.group());
     }
 
     private Rule rule() {
@@ -73,6 +97,7 @@ final class RuleParser {
         while (at < words.size()) {
             clause();
         }
+        isRead = true;
         return Rule.of(
                 verdict,
                 protocol,
@@ -86,7 +111,7 @@ final class RuleParser {
 
     private String next(String error) {
         if (at == words.size() || words.get(at).isEmpty()) {
-            throw new IllegalArgumentException(error);
+            throw Problem.of(400, error).withCode(Problem.MISSING);
         }
         return words.get(at++);
     }
@@ -99,8 +124,8 @@ final class RuleParser {
         return false;
     }
 
-    private static IllegalArgumentException wrong(String word, String valid) {
-        return new IllegalArgumentException("%s: %s".formatted(word, valid));
+    private static Problem wrong(String word, String valid) {
+        return Problem.of(400, "%s: %s".formatted(word, valid));
     }
 
     private Protocol protocol() {
@@ -171,7 +196,7 @@ final class RuleParser {
     /**
      * Parses an endpoint in lower case.
      *
-     * @throws IllegalArgumentException if the text is not an endpoint
+     * @throws Problem if the text is not an endpoint
      */
     static Endpoint endpoint(String word) {
         Endpoint endpoint;
@@ -179,13 +204,14 @@ final class RuleParser {
         try {
             endpoint = endpointOf(word);
             address = endpointOf(addressIn(word));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("%s: %s".formatted(word, ENDPOINTS), e);
+        } catch (IllegalArgumentException _) {
+            throw wrong(word, ENDPOINTS);
         }
         if (!addressIn(endpoint.toString()).equals(address.toString())) {
-            throw new IllegalArgumentException(
-                    "%s: has bits after its prefix; needs %s for the network, or %s for the address"
-                            .formatted(word, endpoint, address));
+            throw wrong(
+                    word,
+                    "has bits after its prefix; needs %s for the network, or %s for the address"
+                            .formatted(endpoint, address));
         }
         return endpoint;
     }
@@ -197,7 +223,7 @@ final class RuleParser {
     /**
      * Parses the number of a VLAN.
      *
-     * @throws IllegalArgumentException if the text is not a VLAN
+     * @throws Problem if the text is not a VLAN
      */
     static int vlan(String word) {
         return new RuleParser(List.of(word)).number("vlan", 1, MAX_VLAN);
@@ -261,8 +287,8 @@ final class RuleParser {
         try {
             return new Schedule(
                     days, LocalTime.parse(word.substring(0, Math.max(0, dash))), time(word.substring(dash + 1)));
-        } catch (DateTimeParseException e) {
-            throw new IllegalArgumentException("%s: needs a time of day such as 08:00-18:00".formatted(word), e);
+        } catch (DateTimeParseException _) {
+            throw wrong(word, "needs a time of day such as 08:00-18:00");
         }
     }
 

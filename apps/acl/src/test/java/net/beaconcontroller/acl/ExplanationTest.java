@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import net.beaconcontroller.acl.HostDirectory.KnownHost;
 import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.net.Ipv6Address;
 import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.testkit.TestController;
@@ -47,7 +48,10 @@ class ExplanationTest {
 
     private static PacketHeaders headers(String packet, String from, String to) {
         return PacketSpec.parse(packet)
-                .headers(Party.of(from, VlanId.NONE, HOSTS), Party.of(to, VlanId.NONE, HOSTS), VlanId.NONE);
+                .headers(
+                        Party.of("from", from, VlanId.NONE, HOSTS),
+                        Party.of("to", to, VlanId.NONE, HOSTS),
+                        VlanId.NONE);
     }
 
     private Explanation explain(String packet) {
@@ -132,7 +136,7 @@ class ExplanationTest {
     @ValueSource(strings = {"tcp", "tcp/http", "tcp/65536", "icmp/8", "ssh/22", "any", "tcp/1/2/3"})
     void refusesAWrongPacket(String packet) {
         assertThatThrownBy(() -> PacketSpec.parse(packet))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Problem.class)
                 .hasMessageStartingWith("packet " + packet + ": needs tcp/PORT");
     }
 }

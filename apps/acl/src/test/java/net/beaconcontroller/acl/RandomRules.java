@@ -3,6 +3,7 @@ package net.beaconcontroller.acl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.net.Ipv6Address;
 import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.openflow.Bytes;
@@ -72,7 +73,7 @@ final class RandomRules {
             }
             try {
                 return RuleParser.parse(text.toString());
-            } catch (IllegalArgumentException _) {
+            } catch (Problem _) {
                 // parts that contradict each other
             }
         }

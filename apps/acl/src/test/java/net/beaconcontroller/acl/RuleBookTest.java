@@ -10,9 +10,9 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.stream.IntStream;
 import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.testkit.TestController;
 import net.beaconcontroller.testkit.TestStore;
 import org.junit.jupiter.api.AfterEach;
@@ -149,7 +149,7 @@ class RuleBookTest {
                 .hasMessage("name 7: needs 1 to 32 lower-case letters, digits and hyphens, the first of them a letter");
         assertThatThrownBy(() -> book.move("web", 0)).hasMessage("position 0: needs 1 or more");
         assertThatThrownBy(() -> book.delete("other"))
-                .isInstanceOf(NoSuchElementException.class)
+                .isInstanceOf(Problem.class)
                 .hasMessage("no rule is named other");
         List<Draft> tooMany = IntStream.range(0, RuleBook.MAX_RULES + 1)
                 .mapToObj(_ -> Draft.of("deny tcp"))

@@ -3,6 +3,8 @@ package net.beaconcontroller.acl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import net.beaconcontroller.api.web.Problem;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -83,7 +85,32 @@ class RuleParserTest {
             """)
     void namesTheWrongWordAndWhatIsValid(String text, String error) {
         assertThatThrownBy(() -> RuleParser.parse(text))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Problem.class)
                 .hasMessage(error);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            'Permit ip'             | 1  | Permit
+            'deny  tcp port  http ' | 17 | http
+            'deny ip over 10.0.0.1' | 9  | over
+            'deny ip from 10.0.0.256 to any' | 14 | 10.0.0.256
+            'deny ip from'          | 13 | ''
+            ''                      | 1  | ''
+            """)
+    void hasThePlaceOfTheWrongWord(String text, int column, String word) {
+        assertThatThrownBy(() -> RuleParser.parse(text)).isInstanceOfSatisfying(Problem.class, problem -> {
+            assertThat(problem.field()).isEqualTo("rule");
+            assertThat(problem.column()).isEqualTo(column);
+            assertThat(problem.value()).isEqualTo(word);
+        });
+    }
+
+    @Test
+    void hasNoPlaceIfThePartsContradictEachOther() {
+        assertThatThrownBy(() -> RuleParser.parse("deny ip port 80")).isInstanceOfSatisfying(Problem.class, problem -> {
+            assertThat(problem.field()).isEqualTo("rule");
+            assertThat(problem.column()).isNull();
+        });
     }
 }

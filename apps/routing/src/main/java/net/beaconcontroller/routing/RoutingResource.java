@@ -5,7 +5,6 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.WebApplicationException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +17,7 @@ import java.util.stream.Stream;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.devices.Device;
 import net.beaconcontroller.devices.Devices;
 import net.beaconcontroller.net.Ipv4Address;
@@ -131,11 +131,12 @@ public final class RoutingResource {
         Routes routes = engine.routes();
         var key = new FlowKey(FlowKey.FIRST_TABLE, source.vlan(), source.mac(), destination.mac());
         net.beaconcontroller.routing.Path path = routes.path(start.datapathId(), end.datapathId(), key.hash())
-                .orElseThrow(() -> new WebApplicationException(
+                .orElseThrow(() -> Problem.of(
+                        404,
                         "no path leads from switch %s to switch %s"
                                 .formatted(
-                                        DatapathId.toString(start.datapathId()), DatapathId.toString(end.datapathId())),
-                        404));
+                                        DatapathId.toString(start.datapathId()),
+                                        DatapathId.toString(end.datapathId()))));
         List<Hop> hops = InstalledPath.of(0, key, start, path, end).hops();
         return new PathView(
                 MacAddress.toString(source.mac()),
@@ -159,14 +160,13 @@ public final class RoutingResource {
 
     private Device find(String field, @Nullable String text) {
         if (text == null) {
-            throw new WebApplicationException("%s: is missing; needs the %s".formatted(field, HOST), 400);
+            throw Problem.ofMissing(field, "is missing; needs the " + HOST);
         }
         String wanted = text.toLowerCase(Locale.ROOT);
         return devices.all()
                 .filter(device -> names(device).anyMatch(wanted::equals))
                 .findFirst()
-                .orElseThrow(() -> new WebApplicationException(
-                        "%s = %s: no such device; needs the %s".formatted(field, text, HOST), 404));
+                .orElseThrow(() -> Problem.ofField(404, field, text, "no such device; needs the " + HOST));
     }
 
     private static Stream<String> names(Device device) {
@@ -179,8 +179,8 @@ public final class RoutingResource {
 
     private static SwitchPort attachment(Device device) {
         return device.attachment()
-                .orElseThrow(() -> new WebApplicationException(
-                        "device %s is detached".formatted(MacAddress.toString(device.mac())), 404));
+                .orElseThrow(
+                        () -> Problem.of(404, "device %s is detached".formatted(MacAddress.toString(device.mac()))));
     }
 
     /** Asks all the switches at once for their flows. */

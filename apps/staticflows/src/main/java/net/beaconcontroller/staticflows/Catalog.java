@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.openflow.check.Entries.Kind;
 import net.beaconcontroller.openflow.check.Problem.Severity;
 import net.beaconcontroller.openflow.entry.Entry;
@@ -28,6 +29,9 @@ import net.beaconcontroller.openflow.message.FlowMod;
  * it is committed. May be called from any thread that may block.
  */
 final class Catalog {
+    /** The HTTP status of a change that does not fit the entries that there are. */
+    static final int CONFLICT = 409;
+
     /** The number of entries that the store may have. */
     static final int MAX_ENTRIES = 100_000;
 
@@ -61,15 +65,6 @@ final class Catalog {
      */
     record Outcome(List<KeptEntry> put, List<KeptEntry> deleted, List<EntryProblem> warnings) {}
 
-    /** Thrown if a change does not fit the entries that there are. */
-    static final class ConflictingEntryException extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        ConflictingEntryException(String message) {
-            super(message);
-        }
-    }
-
     /** Returns the entries; waits until they are read when the controller starts. */
     EntryIndex index() {
         return store.awaitIndex();
@@ -80,8 +75,11 @@ final class Catalog {
         EntryIndex now = index();
         for (Entry entry : entries) {
             if (now.entries().containsKey(entry.name())) {
-                throw new ConflictingEntryException(
-                        "entry %s exists; needs another name, or PUT to replace it".formatted(entry.name()));
+                throw Problem.of(
+                                CONFLICT,
+                                "entry %s exists; needs another name, or PUT to replace it".formatted(entry.name()))
+                        .withCode(Problem.EXISTS)
+                        .at("name", entry.name());
             }
         }
         return change(new Edit(entries, List.of(), Source.REST), dryRun);
@@ -91,7 +89,7 @@ final class Catalog {
      * Makes a change, all of it or nothing. Entries that are put and exist in the same form stay as they are.
      *
      * @throws EntryException if an entry is wrong
-     * @throws ConflictingEntryException if an entry belongs to another source, or there are too many
+     * @throws Problem if an entry belongs to another source, or there are too many
      */
     synchronized Outcome change(Edit edit, boolean dryRun) {
         EntryIndex now = index();
@@ -137,7 +135,8 @@ final class Catalog {
 
     private static void requireSource(KeptEntry kept, Source source) {
         if (kept.source() != source) {
-            throw new ConflictingEntryException(
+            throw Problem.of(
+                    CONFLICT,
                     kept.source() == Source.FILE
                             ? "entry %s is defined by the file of app.staticflows.file; change it there"
                                     .formatted(kept.name())
@@ -165,11 +164,10 @@ final class Catalog {
 
     private static void requireLimits(int entries, int changes) {
         if (entries > MAX_ENTRIES) {
-            throw new ConflictingEntryException("%d entries; needs at most %d".formatted(entries, MAX_ENTRIES));
+            throw Problem.of(CONFLICT, "%d entries; needs at most %d".formatted(entries, MAX_ENTRIES));
         }
         if (changes > MAX_CHANGES) {
-            throw new ConflictingEntryException(
-                    "a change of %d entries; needs at most %d".formatted(changes, MAX_CHANGES));
+            throw Problem.of(CONFLICT, "a change of %d entries; needs at most %d".formatted(changes, MAX_CHANGES));
         }
     }
 

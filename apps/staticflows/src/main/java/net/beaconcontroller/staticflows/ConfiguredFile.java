@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.openflow.entry.Entry;
 import net.beaconcontroller.openflow.entry.EntryException;
 import net.beaconcontroller.openflow.entry.EntryFile;
-import net.beaconcontroller.staticflows.Catalog.ConflictingEntryException;
 import net.beaconcontroller.staticflows.Catalog.Edit;
 import net.beaconcontroller.staticflows.Catalog.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +110,7 @@ final class ConfiguredFile {
                                     entries.size(),
                                     outcome.put().size(),
                                     outcome.deleted().size()));
-        } catch (EntryException | ConflictingEntryException e) {
+        } catch (EntryException | Problem e) {
             fail(String.valueOf(e.getMessage()));
         }
     }

@@ -2,11 +2,11 @@ package net.beaconcontroller.staticflows;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import jakarta.ws.rs.WebApplicationException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.openflow.check.Entries.Kind;
 import net.beaconcontroller.openflow.entry.Definition;
 import net.beaconcontroller.openflow.entry.Entry;
@@ -29,9 +29,7 @@ final class Requests {
     private Requests() {}
 
     static Kind kind(String word) {
-        return Entry.kindOf(word)
-                .orElseThrow(() -> new WebApplicationException(
-                        "kind = %s: needs flow, group or meter".formatted(word), BAD_REQUEST));
+        return Entry.kindOf(word).orElseThrow(() -> Problem.ofField("kind", word, "needs flow, group or meter"));
     }
 
     /**
@@ -41,7 +39,7 @@ final class Requests {
      */
     static List<Entry> entries(@Nullable NewEntries body) {
         if (body == null || body.entries() == null || body.entries().isEmpty()) {
-            throw new WebApplicationException("entries: is missing; needs a list of entries", BAD_REQUEST);
+            throw Problem.ofMissing("entries", "is missing; needs a list of entries");
         }
         var entries = new ArrayList<Entry>();
         var problems = new ArrayList<EntryProblem>();
@@ -61,8 +59,7 @@ final class Requests {
     /** Parses an entry, which gets a name. */
     static Entry entry(NewEntry entry, String name) {
         if (entry.text() == null) {
-            throw new WebApplicationException(
-                    "text: is missing; needs the entry in the notation of ovs-ofctl", BAD_REQUEST);
+            throw Problem.ofMissing("text", "is missing; needs the entry in the notation of ovs-ofctl");
         }
         return Entry.parse(new Definition(
                 kind(entry.kind() == null ? "flow" : entry.kind()),
@@ -78,12 +75,11 @@ final class Requests {
         try {
             byte[] bytes = body.readNBytes(MAX_FILE + 1);
             if (bytes.length > MAX_FILE) {
-                throw new WebApplicationException(
-                        "the file is too long; needs at most %d bytes".formatted(MAX_FILE), CONTENT_TOO_LARGE);
+                throw Problem.of(CONTENT_TOO_LARGE, "the file is too long; needs at most %d bytes".formatted(MAX_FILE));
             }
             return new String(bytes, UTF_8);
         } catch (IOException e) {
-            throw new WebApplicationException("cannot read the request body: " + e.getMessage(), BAD_REQUEST);
+            throw Problem.of(BAD_REQUEST, "cannot read the request body: " + e.getMessage());
         }
     }
 }

@@ -10,8 +10,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.WebApplicationException;
-import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Set;
@@ -21,13 +19,13 @@ import net.beaconcontroller.api.store.ConflictException;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
 import net.beaconcontroller.api.web.LazyList;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.check.Entries.Kind;
 import net.beaconcontroller.openflow.entry.Entry;
 import net.beaconcontroller.openflow.entry.EntryException;
 import net.beaconcontroller.openflow.entry.EntryFile;
 import net.beaconcontroller.openflow.entry.EntryProblem;
-import net.beaconcontroller.staticflows.Catalog.ConflictingEntryException;
 import net.beaconcontroller.staticflows.Catalog.Edit;
 import net.beaconcontroller.staticflows.Catalog.Outcome;
 import net.beaconcontroller.staticflows.Views.ChangeView;
@@ -38,7 +36,6 @@ import net.beaconcontroller.staticflows.Views.FileView;
 import net.beaconcontroller.staticflows.Views.NewEntries;
 import net.beaconcontroller.staticflows.Views.NewEntry;
 import net.beaconcontroller.staticflows.Views.ProblemView;
-import net.beaconcontroller.staticflows.Views.RefusalDetails;
 import net.beaconcontroller.staticflows.Views.SwitchView;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
@@ -57,7 +54,6 @@ public final class StaticFlowsResource {
 
     private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
-    private static final int CONFLICT = 409;
 
     private final StaticFlows staticFlows;
     private final Catalog catalog;
@@ -91,7 +87,7 @@ public final class StaticFlowsResource {
     private KeptEntry find(String name) {
         KeptEntry kept = catalog.index().entries().get(name);
         if (kept == null) {
-            throw new WebApplicationException("no entry is named " + name, NOT_FOUND);
+            throw Problem.of(NOT_FOUND, "no entry is named " + name);
         }
         return kept;
     }
@@ -121,7 +117,7 @@ public final class StaticFlowsResource {
                     Long version,
             @Example("{\"text\": \"priority=40,tcp,tp_dst=80,actions=output:2\"}") NewEntry body) {
         if (body == null || (body.name() != null && !body.name().equals(name))) {
-            throw new WebApplicationException("name: needs no name, or the one in the path", BAD_REQUEST);
+            throw Problem.of(BAD_REQUEST, "name: needs no name, or the one in the path");
         }
         return ChangeView.of(attempt(() -> {
             requireVersion(name, version);
@@ -133,8 +129,10 @@ public final class StaticFlowsResource {
         KeptEntry kept = catalog.index().entries().get(name);
         long actual = kept == null ? 0 : kept.version();
         if (version != null && version != actual) {
-            throw new ConflictingEntryException(
-                    "entry %s has version %d; the request requires %d".formatted(name, actual, version));
+            throw Problem.of(
+                            Catalog.CONFLICT,
+                            "entry %s has version %d; the request requires %d".formatted(name, actual, version))
+                    .at("version", version);
         }
     }
 
@@ -227,8 +225,6 @@ public final class StaticFlowsResource {
             return view(true, outcome.warnings());
         } catch (EntryException e) {
             return view(false, e.problems());
-        } catch (ConflictingEntryException e) {
-            throw new WebApplicationException(e.getMessage(), CONFLICT);
         }
     }
 
@@ -258,10 +254,9 @@ public final class StaticFlowsResource {
                 return SwitchView.of(datapathId, status);
             }
         } catch (NumberFormatException _) {
-            throw new WebApplicationException(
-                    "id = %s: needs a datapath id: 16 hexadecimal digits".formatted(id), BAD_REQUEST);
+            throw Problem.ofField("id", id, "needs a datapath id: 16 hexadecimal digits");
         }
-        throw new WebApplicationException("switch %s is not known".formatted(id), NOT_FOUND);
+        throw Problem.of(NOT_FOUND, "switch %s is not known".formatted(id));
     }
 
     @GET
@@ -289,24 +284,12 @@ public final class StaticFlowsResource {
         try {
             return change.get();
         } catch (EntryException e) {
-            throw new WebApplicationException(response(e));
-        } catch (ConflictingEntryException | ConflictException e) {
-            throw new WebApplicationException(e.getMessage(), CONFLICT);
+            EntryProblem first = e.problems().getFirst();
+            throw Problem.of(BAD_REQUEST, String.valueOf(e.getMessage()))
+                    .at(first.field(), first.value())
+                    .withAll(e.problems().stream().map(ProblemView::of).toList());
+        } catch (ConflictException e) {
+            throw Problem.of(Catalog.CONFLICT, String.valueOf(e.getMessage()));
         }
-    }
-
-    private static Response response(EntryException e) {
-        EntryProblem first = e.problems().getFirst();
-        return Response.status(BAD_REQUEST)
-                .type("application/problem+json")
-                .entity(new RefusalDetails(
-                        "about:blank",
-                        "Bad Request",
-                        BAD_REQUEST,
-                        String.valueOf(e.getMessage()),
-                        first.field(),
-                        first.value(),
-                        e.problems().stream().map(ProblemView::of).toList()))
-                .build();
     }
 }

@@ -1,6 +1,5 @@
 package net.beaconcontroller.staticflows;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Locale;
@@ -211,15 +210,4 @@ final class Views {
             @Description("group or meter") String kind,
             @Description("its number") long id,
             @Description(SWITCHES) String switches) {}
-
-    /** Problem details (RFC 9457) with all problems of the entries. */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record RefusalDetails(
-            String type,
-            String title,
-            int status,
-            String detail,
-            @Nullable String field,
-            @Nullable String value,
-            List<ProblemView> problems) {}
 }

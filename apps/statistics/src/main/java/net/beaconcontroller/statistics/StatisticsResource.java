@@ -5,13 +5,13 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.WebApplicationException;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
 import net.beaconcontroller.api.web.LazyList;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.statistics.Views.CollectionView;
 import net.beaconcontroller.statistics.Views.FlowView;
@@ -56,9 +56,9 @@ public final class StatisticsResource {
             @PathParam("port") @Description("port number") @Example("1") long port) {
         long datapathId = parse(sw);
         if (statistics.port(datapathId, port).isEmpty()) {
-            throw new WebApplicationException(
-                    "port %s:%d: is unknown; needs a port of a connected switch that was read".formatted(sw, port),
-                    404);
+            throw Problem.of(
+                    404,
+                    "port %s:%d: is unknown; needs a port of a connected switch that was read".formatted(sw, port));
         }
         return LazyList.of(statistics.history(datapathId, port), SampleView::of);
     }
@@ -124,8 +124,7 @@ public final class StatisticsResource {
         try {
             return DatapathId.parse(sw);
         } catch (NumberFormatException _) {
-            throw new WebApplicationException(
-                    "switch = %s: needs a datapath id, 1 to 16 hexadecimal digits".formatted(sw), 400);
+            throw Problem.ofField("switch", sw, "needs a datapath id, 1 to 16 hexadecimal digits");
         }
     }
 }

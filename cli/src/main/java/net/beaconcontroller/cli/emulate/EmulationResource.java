@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.emulator.console.CommandInterpreter;
 import net.beaconcontroller.emulator.console.CommandResult;
 import net.beaconcontroller.emulator.host.EmulatedHost;
@@ -20,9 +21,7 @@ import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.net.Ipv4Address;
 import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.openflow.DatapathId;
-import net.beaconcontroller.web.Body;
-import net.beaconcontroller.web.Problem;
-import net.beaconcontroller.web.ProblemException;
+import net.beaconcontroller.web.http.Body;
 import org.jspecify.annotations.Nullable;
 
 /** The emulated network of {@code beacon run --emulate}, and its console. */
@@ -138,8 +137,7 @@ public final class EmulationResource {
     public ResultView execute(@Example("{\"command\": \"ping h1 h3\"}") NewCommand body) throws InterruptedException {
         Network current = network;
         if (current == null) {
-            throw new ProblemException(Problem.of(
-                    404, "no network is emulated; start the controller with: beacon run --emulate TOPOLOGY"));
+            throw Problem.of(404, "no network is emulated; start the controller with: beacon run --emulate TOPOLOGY");
         }
         String command = Body.require("command", Body.require(body).command);
         String word = command.strip().split("\\s+", 2)[0].toLowerCase(Locale.ROOT);

@@ -90,7 +90,9 @@ public record NotationPart(
         return new NotationException(
                 text,
                 start + 1,
-                shown.isEmpty() ? reason : NotationException.printable(shown) + ": " + reason,
+                toString(),
+                NotationException.printable(shown),
+                reason,
                 correction == null ? null : text.substring(0, start) + correction + text.substring(end));
     }
 

@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.store.NotStoredException;
-import net.beaconcontroller.web.Problem;
-import net.beaconcontroller.web.ProblemWriter;
+import net.beaconcontroller.api.web.Problem;
+import net.beaconcontroller.web.http.ProblemWriter;
 import org.eclipse.jetty.http.HttpCookie;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -154,7 +154,7 @@ public final class Access extends Handler.Wrapper {
         try {
             session = tokens.startSession(token);
         } catch (NotStoredException e) {
-            ProblemWriter.write(Problem.notStored(e), request, response, callback);
+            ProblemWriter.write(ProblemWriter.ofNotStored(e), request, response, callback);
             return;
         }
         if (session.isEmpty()) {

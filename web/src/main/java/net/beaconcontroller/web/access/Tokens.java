@@ -20,9 +20,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.store.NotStoredException;
-import net.beaconcontroller.web.Json;
-import net.beaconcontroller.web.Problem;
-import net.beaconcontroller.web.ProblemException;
+import net.beaconcontroller.api.web.Problem;
+import net.beaconcontroller.web.http.Json;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -134,19 +133,22 @@ public final class Tokens {
      * Creates a token.
      *
      * @return the token itself, which is kept nowhere
-     * @throws ProblemException if the name is malformed or in use
+     * @throws Problem if the name is malformed or in use
      */
     public synchronized String create(String name, Role role) {
         if (!NAME.matcher(name).matches()) {
             throw Problem.ofField("name", name, "needs 1 to 64 letters, digits, hyphens, dots and underscores");
         }
         if (tokens.stream().anyMatch(token -> token.name.equals(name))) {
-            throw new ProblemException(Problem.of(
-                    409, "there is already a token named %s; revoke it first, or choose another name".formatted(name)));
+            throw Problem.of(
+                            409,
+                            "there is already a token named %s; revoke it first, or choose another name"
+                                    .formatted(name))
+                    .withCode(Problem.EXISTS)
+                    .at("name", name);
         }
         if (tokens.size() >= MAX_TOKENS) {
-            throw new ProblemException(
-                    Problem.of(409, "there are %d tokens already; revoke one".formatted(MAX_TOKENS)));
+            throw Problem.of(409, "there are %d tokens already; revoke one".formatted(MAX_TOKENS));
         }
         String secret = newSecret();
         save(Stream.concat(tokens.stream(), Stream.of(new Token(name, role, now(), hash(secret), List.of()))));
@@ -156,7 +158,7 @@ public final class Tokens {
     /**
      * Revokes a token and ends its sessions. Takes effect with the next request.
      *
-     * @throws ProblemException if there is no such token, or it is the last one with the role admin
+     * @throws Problem if there is no such token, or it is the last one with the role admin
      */
     public synchronized void revoke(String name) {
         List<Token> left =
@@ -165,15 +167,14 @@ public final class Tokens {
             throw absent(name);
         }
         if (left.stream().noneMatch(token -> token.role == Role.ADMIN)) {
-            throw new ProblemException(Problem.of(
-                    409, "%s is the only token with the role admin; create another one first".formatted(name)));
+            throw Problem.of(409, "%s is the only token with the role admin; create another one first".formatted(name));
         }
         save(left.stream());
     }
 
-    private ProblemException absent(String name) {
+    private Problem absent(String name) {
         String names = tokens.stream().map(Token::name).collect(Collectors.joining(", "));
-        return new ProblemException(Problem.of(404, "no token is named %s; there are: %s".formatted(name, names)));
+        return Problem.of(404, "no token is named %s; there are: %s".formatted(name, names));
     }
 
     /** Returns the sender of a request with a token, if the token is valid. */
@@ -199,7 +200,7 @@ public final class Tokens {
     /**
      * Creates a secret with which a browser can start one session of a token, within two minutes.
      *
-     * @throws ProblemException if there is no such token
+     * @throws Problem if there is no such token
      */
     public synchronized String createLink(String name) {
         if (tokens.stream().noneMatch(token -> token.name.equals(name))) {

@@ -30,8 +30,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
-import net.beaconcontroller.web.Json;
-import net.beaconcontroller.web.JsonSchema;
+import net.beaconcontroller.web.http.Json;
+import net.beaconcontroller.web.http.JsonSchema;
 import org.jspecify.annotations.Nullable;
 
 /**

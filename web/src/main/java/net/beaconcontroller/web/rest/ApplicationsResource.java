@@ -19,8 +19,10 @@ import java.util.stream.Collectors;
 import net.beaconcontroller.api.store.NotStoredException;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.core.pipeline.ApplicationHealth;
 import net.beaconcontroller.openflow.DatapathId;
+import net.beaconcontroller.runtime.AlreadyInstalledException;
 import net.beaconcontroller.runtime.Application;
 import net.beaconcontroller.runtime.ApplicationChange;
 import net.beaconcontroller.runtime.ApplicationException;
@@ -28,10 +30,8 @@ import net.beaconcontroller.runtime.ApplicationStep;
 import net.beaconcontroller.runtime.Applications;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.runtime.SettingsException;
-import net.beaconcontroller.web.Body;
-import net.beaconcontroller.web.Problem;
-import net.beaconcontroller.web.ProblemException;
 import net.beaconcontroller.web.access.Caller;
+import net.beaconcontroller.web.http.Body;
 import org.jspecify.annotations.Nullable;
 
 /** The installed applications, and changes of them. */
@@ -251,21 +251,20 @@ public final class ApplicationsResource {
     private String application(Change change, String field, boolean installs) {
         String name = Body.require(field + ".application", change.application);
         if (!installs && applications.find(name).isEmpty()) {
-            ProblemException absent = absent(name);
-            throw new ProblemException(absent.problem().at(field + ".application", name));
+            throw absent(name).at(field + ".application", name);
         }
         return name;
     }
 
-    private ProblemException absent(String name) {
-        return new ProblemException(Problem.of(
+    private Problem absent(String name) {
+        return Problem.of(
                 404,
                 "application %s is not installed; installed are: %s"
                         .formatted(
                                 name,
                                 applications.list().stream()
                                         .map(Application::name)
-                                        .collect(Collectors.joining(", ")))));
+                                        .collect(Collectors.joining(", "))));
     }
 
     private Plan apply(List<ApplicationChange> changes, boolean dryRun, SecurityContext security) {
@@ -273,8 +272,9 @@ public final class ApplicationsResource {
         try {
             steps = applications.apply(changes, dryRun);
         } catch (ApplicationException | SettingsException e) {
-            throw new ProblemException(
-                    Problem.of(e.getCause() instanceof NotStoredException ? 507 : 409, String.valueOf(e.getMessage())));
+            Problem problem =
+                    Problem.of(e.getCause() instanceof NotStoredException ? 507 : 409, String.valueOf(e.getMessage()));
+            throw e instanceof AlreadyInstalledException ? problem.withCode(Problem.EXISTS) : problem;
         }
         ((Caller) security.getUserPrincipal())
                 .note((dryRun ? "dry run: " : "")

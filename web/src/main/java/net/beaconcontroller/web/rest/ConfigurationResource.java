@@ -12,13 +12,12 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.util.List;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.runtime.Setting;
 import net.beaconcontroller.runtime.SettingsException;
-import net.beaconcontroller.web.Body;
-import net.beaconcontroller.web.Problem;
-import net.beaconcontroller.web.ProblemException;
 import net.beaconcontroller.web.access.Caller;
+import net.beaconcontroller.web.http.Body;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of the controller and of the applications. */
@@ -79,7 +78,7 @@ public final class ConfigurationResource {
         String value = Body.require("value", Body.require(body).value);
         find(key);
         if (!beacon.isChangeable(key)) {
-            throw new ProblemException(Problem.of(
+            throw Problem.of(
                             409,
                             "%s may not change at run time; set it in the configuration file or with -D %s=%s, and "
                                             .formatted(key, key, value)
@@ -91,13 +90,13 @@ public final class ConfigurationResource {
                                                             setting.setting().key())
                                                     .filter(beacon::isChangeable)
                                                     .toList()))
-                    .at("key", key));
+                    .withCode("not-changeable")
+                    .at("key", key);
         }
         try {
             beacon.change(key, value);
         } catch (SettingsException e) {
-            throw new ProblemException(
-                    Problem.of(400, String.valueOf(e.getMessage())).at("value", value));
+            throw Problem.of(400, String.valueOf(e.getMessage())).at("value", value);
         }
         ((Caller) security.getUserPrincipal()).note(key + "=" + value);
         return describe(find(key));
@@ -107,8 +106,8 @@ public final class ConfigurationResource {
         return beacon.configuration().stream()
                 .filter(value -> value.setting().key().equals(key))
                 .findFirst()
-                .orElseThrow(() -> new ProblemException(Problem.of(
-                        404, "the setting %s does not exist; GET /api/v1/configuration lists all".formatted(key))));
+                .orElseThrow(() -> Problem.of(
+                        404, "the setting %s does not exist; GET /api/v1/configuration lists all".formatted(key)));
     }
 
     private SettingValue describe(Setting.Value value) {

@@ -16,11 +16,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.runtime.EventLog;
 import net.beaconcontroller.runtime.KeptEvent;
-import net.beaconcontroller.web.Problem;
-import net.beaconcontroller.web.ProblemException;
-import net.beaconcontroller.web.Unbuffered;
+import net.beaconcontroller.web.http.Unbuffered;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,10 +62,10 @@ final class EventStreams implements AutoCloseable {
      */
     Response response(ContainerRequestContext request, Predicate<String> wanted, @Nullable Long after, int limit) {
         if (threads.size() >= MAX_STREAMS) {
-            throw new ProblemException(Problem.of(
+            throw Problem.of(
                     503,
                     "%d readers follow the events, which is the limit; end one of them, or read without follow"
-                            .formatted(MAX_STREAMS)));
+                            .formatted(MAX_STREAMS));
         }
         Unbuffered.request(request);
         Principal caller = request.getSecurityContext().getUserPrincipal();

@@ -18,6 +18,7 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
 import net.beaconcontroller.api.web.LazyList;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.openflow.NotationException;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
@@ -27,9 +28,8 @@ import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.multipart.FlowStats;
-import net.beaconcontroller.web.Body;
-import net.beaconcontroller.web.Problem;
 import net.beaconcontroller.web.access.Caller;
+import net.beaconcontroller.web.http.Body;
 import org.jspecify.annotations.Nullable;
 
 /** The flows of a switch. They are those in the switch, which the controller does not keep. */
@@ -148,7 +148,7 @@ public final class FlowsResource {
         try {
             return FlowMod.parse(text);
         } catch (NotationException e) {
-            throw Problem.ofField("flow", text, LiveRequests.firstLine(e));
+            throw LiveRequests.ofNotation("flow", text, e);
         }
     }
 
@@ -157,7 +157,7 @@ public final class FlowsResource {
         try {
             var _ = Messages.encode(flow, version, 0);
         } catch (UnsupportedByVersionException e) {
-            throw Problem.ofField(field, value, String.valueOf(e.getMessage()));
+            throw Problem.ofField(field, value, String.valueOf(e.getMessage())).withCode(LiveRequests.UNSUPPORTED);
         }
     }
 
@@ -206,7 +206,7 @@ public final class FlowsResource {
             check(deletion, version, "match", match);
             return deletion;
         } catch (NotationException e) {
-            throw Problem.ofField("match", match, LiveRequests.firstLine(e));
+            throw LiveRequests.ofNotation("match", match, e);
         }
     }
 }

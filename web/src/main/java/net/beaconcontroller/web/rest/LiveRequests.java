@@ -15,13 +15,12 @@ import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.StaleGenerationException;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.NotationException;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.Request;
-import net.beaconcontroller.web.Problem;
-import net.beaconcontroller.web.ProblemException;
 
 /** Requests to switches for requests of clients: waits for the reply, and makes problems of failures. */
 final class LiveRequests {
@@ -29,6 +28,9 @@ final class LiveRequests {
     static final String EXAMPLE_SWITCH = "0000000000000001";
 
     static final String SWITCH = "datapath id of the switch, 16 hexadecimal digits";
+
+    /** The code of what the switch's version of OpenFlow does not have. */
+    static final String UNSUPPORTED = "unsupported";
 
     private LiveRequests() {}
 
@@ -40,10 +42,9 @@ final class LiveRequests {
         } catch (IllegalArgumentException _) {
             throw Problem.ofField("id", id, "needs a datapath id: 16 hexadecimal digits");
         }
-        return controller
-                .switchOf(datapathId)
-                .orElseThrow(() -> new ProblemException(Problem.of(404, "switch %s is not connected".formatted(id))
-                        .at("id", id)));
+        return controller.switchOf(datapathId).orElseThrow(() -> Problem.of(
+                        404, "switch %s is not connected".formatted(id))
+                .at("id", id));
     }
 
     /** Returns an address as {@code host:port}. */
@@ -53,9 +54,13 @@ final class LiveRequests {
                 : address.toString();
     }
 
-    /** Returns the position and the reason of an error, without the line that shows it in the text. */
-    static String firstLine(NotationException e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    /** Returns the problem of a field that does not follow the notation of ovs-ofctl. */
+    static Problem ofNotation(String field, String text, NotationException e) {
+        // without the line that shows the error in the text
+        String firstLine = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        return Problem.ofField(field, text, firstLine)
+                .at(field, e.column(), e.part())
+                .withReason(e.reason());
     }
 
     /** Sends a request and returns the reply. */
@@ -87,15 +92,15 @@ final class LiveRequests {
     static RuntimeException problem(Switch sw, Throwable cause) {
         return switch (cause) {
             case RequestRefusedException e ->
-                new ProblemException(Problem.of(
+                Problem.of(
                         502,
                         "switch %s refused the request: %s"
-                                .formatted(sw, e.error().description(sw.version()))));
-            case StaleGenerationException e -> new ProblemException(Problem.of(409, String.valueOf(e.getMessage())));
-            case TimeoutException e -> new ProblemException(Problem.of(504, String.valueOf(e.getMessage())));
-            case IOException e -> new ProblemException(Problem.of(503, String.valueOf(e.getMessage())));
+                                .formatted(sw, e.error().description(sw.version())));
+            case StaleGenerationException e -> Problem.of(409, String.valueOf(e.getMessage()));
+            case TimeoutException e -> Problem.of(504, String.valueOf(e.getMessage()));
+            case IOException e -> Problem.of(503, String.valueOf(e.getMessage()));
             case UnsupportedByVersionException e ->
-                new ProblemException(Problem.of(409, "switch %s: %s".formatted(sw, e.getMessage())));
+                Problem.of(409, "switch %s: %s".formatted(sw, e.getMessage())).withCode(UNSUPPORTED);
             default -> new IllegalStateException(cause);
         };
     }

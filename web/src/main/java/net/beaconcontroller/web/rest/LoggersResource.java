@@ -15,10 +15,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.runtime.LogConfiguration;
-import net.beaconcontroller.web.Body;
-import net.beaconcontroller.web.Problem;
 import net.beaconcontroller.web.access.Caller;
+import net.beaconcontroller.web.http.Body;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 

@@ -15,10 +15,9 @@ import net.beaconcontroller.api.store.Documents;
 import net.beaconcontroller.api.store.Store;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.openflow.DatapathId;
-import net.beaconcontroller.web.Body;
-import net.beaconcontroller.web.Problem;
-import net.beaconcontroller.web.ProblemException;
+import net.beaconcontroller.web.http.Body;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,10 +76,9 @@ public final class MapResource {
         Position given = Body.require(body);
         var position = new Position(coordinate("x", given.x), coordinate("y", given.y));
         if (positions.get(key).isEmpty() && positions.list().size() >= MAX_POSITIONS) {
-            throw new ProblemException(Problem.of(
+            throw Problem.of(
                     409,
-                    "the map has positions of %d switches, which is the maximum; remove some"
-                            .formatted(MAX_POSITIONS)));
+                    "the map has positions of %d switches, which is the maximum; remove some".formatted(MAX_POSITIONS));
         }
         store.commit(positions.put(key, position));
         return describe(key, position);

@@ -26,6 +26,7 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
 import net.beaconcontroller.api.web.LazyList;
+import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.session.SwitchTls;
 import net.beaconcontroller.openflow.Bytes;
@@ -41,10 +42,8 @@ import net.beaconcontroller.openflow.message.RoleReply;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.structure.Role;
-import net.beaconcontroller.web.Body;
-import net.beaconcontroller.web.Problem;
-import net.beaconcontroller.web.ProblemException;
 import net.beaconcontroller.web.access.Caller;
+import net.beaconcontroller.web.http.Body;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -256,9 +255,8 @@ public final class SwitchesResource {
         replies.forEach((sw, reply) -> {
             try {
                 results.add(result(sw, LiveRequests.await(sw, reply)));
-            } catch (ProblemException e) {
-                results.add(new RoleResult(
-                        sw.toString(), Words.of(sw.role()), null, e.problem().detail()));
+            } catch (Problem e) {
+                results.add(new RoleResult(sw.toString(), Words.of(sw.role()), null, e.detail()));
             }
         });
         return results;
@@ -358,7 +356,7 @@ public final class SwitchesResource {
         try {
             actions = ActionParser.actions(text);
         } catch (NotationException e) {
-            throw Problem.ofField("actions", text, LiveRequests.firstLine(e));
+            throw LiveRequests.ofNotation("actions", text, e);
         }
         try {
             data = Bytes.ofHex(hex);
@@ -369,7 +367,8 @@ public final class SwitchesResource {
         try {
             LiveRequests.await(sw, sw.sendConfirmed(List.of(new PacketOut(PacketIn.NO_BUFFER, inPort, actions, data))));
         } catch (UnsupportedByVersionException e) {
-            throw Problem.ofField("actions", text, "needs actions of this version: " + e.getMessage());
+            throw Problem.ofField("actions", text, "needs actions of this version: " + e.getMessage())
+                    .withCode(LiveRequests.UNSUPPORTED);
         } catch (IllegalArgumentException e) {
             throw Problem.ofField("data", data.length() + " bytes", "needs a shorter frame: " + e.getMessage());
         }

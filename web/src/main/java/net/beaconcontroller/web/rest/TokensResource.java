@@ -15,10 +15,10 @@ import java.time.Instant;
 import java.util.List;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
-import net.beaconcontroller.web.Body;
 import net.beaconcontroller.web.access.Caller;
 import net.beaconcontroller.web.access.Role;
 import net.beaconcontroller.web.access.Tokens;
+import net.beaconcontroller.web.http.Body;
 import org.jspecify.annotations.Nullable;
 
 /** The tokens that give access to this server. */

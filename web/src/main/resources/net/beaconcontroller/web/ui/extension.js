@@ -5,7 +5,8 @@
 //     beacon.onevent = event => console.log(event.type, event.text);
 //
 // The frame cannot send requests itself. The page around it passes them on: reads of all resources, and changes of
-// those of the application. A request that fails rejects the promise with an Error: status, field, and the message.
+// those of the application. A request that fails rejects the promise with an Error: its message is for people, and
+// status, code, field and the other members of problem details (docs/rest.md) are for programs.
 (() => {
     const pending = new Map();
     let last = 0;
@@ -18,14 +19,15 @@
         });
     }
 
-    function answer({id, ok, body, status, field, message}) {
+    function answer({id, ok, body, problem, message}) {
         const {resolve, reject} = pending.get(id) ?? {};
         pending.delete(id);
         if (ok) {
             resolve?.(body);
         } else {
-            reject?.(Object.assign(new Error(message),
-                {status, field, isOffline: status === 0, isRefused: status === 401 || status === 429}));
+            const {status} = problem;
+            reject?.(Object.assign(new Error(message), problem,
+                {isOffline: status === 0, isRefused: status === 401 || status === 429}));
         }
     }
 

@@ -12,8 +12,11 @@ export class RequestError extends Error {
         super(detail);
         this.name = 'RequestError';
         this.status = status;
+        /** The members of problem details for programs, see docs/rest.md. */
+        this.problem = problem;
+        this.code = problem.code;
         this.field = problem.field;
-        this.value = problem.value;
+        this.reason = problem.reason;
     }
 
     /** Whether the controller did not answer. */

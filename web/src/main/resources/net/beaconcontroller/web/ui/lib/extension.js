@@ -45,7 +45,8 @@ export function extensionFrame(page, network, query = {}) {
             const result = method === 'GET' ? await api.get(path) : await api.change(method, path, body ?? undefined);
             post({beacon: 'answer', id, ok: true, body: result});
         } catch (error) {
-            post({beacon: 'answer', id, ok: false, status: error.status, field: error.field, message: error.message});
+            const {status, message, problem} = error;
+            post({beacon: 'answer', id, ok: false, problem: {...problem, status}, message});
         }
     }
 

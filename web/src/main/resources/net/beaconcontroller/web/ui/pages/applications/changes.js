@@ -87,7 +87,7 @@ export async function installFile(file) {
     try {
         await upload('POST', file, true);
     } catch (error) {
-        if (error.status !== 409 || !/has the same name/.test(error.message)) {
+        if (error.code !== 'exists') {
             refuse(`Installing ${file.name} is not possible`, error);
             return false;
         }

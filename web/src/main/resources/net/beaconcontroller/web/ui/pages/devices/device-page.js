@@ -105,9 +105,9 @@ export class DevicePage {
                     h('a', {href: link('topology', [], query)}, 'Show on the map')),
                 h('ol', {class: 'hops'}, path.hops.map(hopItem)));
         } catch (error) {
-            const isAbsent = error.status === 404 && !error.field && /no resource|not running/i.test(error.message);
-            replace(this.#result, h('p', {class: 'message wrong', role: 'alert'}, isAbsent
-                ? 'The application routing is not running.' : error.message.replace(/^to = .*?: /, '')));
+            replace(this.#result, h('p', {class: 'message wrong', role: 'alert'},
+                error.code === 'application-not-running' ? 'The application routing is not running.'
+                    : error.field === 'to' ? error.reason : error.message));
         }
     }
 

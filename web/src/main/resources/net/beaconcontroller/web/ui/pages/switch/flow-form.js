@@ -11,20 +11,10 @@ const EXAMPLES = [
     ['table=1,priority=10,arp,actions=CONTROLLER', 'the controller gets the packets'],
 ];
 
-/** Splits an error into the part of the text that is wrong and the reason: {from, to, reason}. */
-export function locate(error, value) {
-    const detail = error.message.replace(`flow = ${value}: `, '');
-    const [, column, rest] = /^column (\d+): ([^]*)$/.exec(detail) ?? [];
-    if (!column) {
-        return {from: 0, to: 0, reason: detail};
-    }
-    const from = Math.min(Number(column) - 1, value.length);
-    // the reason begins with the wrong part; a part that is absent is marked after the text
-    const parts = [...rest.matchAll(/: /g)].map(({index}) => rest.slice(0, index)).reverse();
-    const part = parts.find(one => value.startsWith(one, from));
-    return part
-        ? {from, to: from + part.length, reason: rest.slice(part.length + 2)}
-        : {from, to: from, reason: rest};
+/** Returns the part of the text that is wrong: {from, to}. A part that is absent is marked after the text. */
+export function locate({column, value}, text) {
+    const from = column ? Math.min(column - 1, text.length) : 0;
+    return {from, to: column ? from + value.length : 0};
 }
 
 /** The form above the flows of a switch. */
@@ -148,9 +138,9 @@ export class FlowForm {
         } else if (error.status === 403) {
             this.#say('wrong', `You cannot change flows: ${error.message}`);
         } else {
-            const {from, to, reason} = locate(error, value);
+            const {from, to} = locate(error.problem, value);
             this.#mark(from, to);
-            this.#say('wrong', reason.replace(/^needs/, 'Needs'));
+            this.#say('wrong', (error.reason ?? error.message).replace(/^needs/, 'Needs'));
         }
     }
 

@@ -1,23 +1,26 @@
-package net.beaconcontroller.web;
+package net.beaconcontroller.web.http;
 
 import java.io.IOException;
 import java.io.InputStream;
+import net.beaconcontroller.api.web.Problem;
 
 /**
  * The body of a request, of limited length. A longer one ends the request with a problem. A failure to read is the
  * end of the connection: the client has closed it, or has sent nothing for too long.
  */
-final class LimitedBody extends InputStream {
+public final class LimitedBody extends InputStream {
     private final InputStream body;
     private final long max;
     private long count;
 
-    LimitedBody(InputStream body, long max) {
+    /** @param max the maximum number of bytes */
+    public LimitedBody(InputStream body, long max) {
         this.body = body;
         this.max = max;
     }
 
-    static Problem tooLong(long max) {
+    /** Returns the problem of a body that is too long. */
+    public static Problem tooLong(long max) {
         return Problem.of(413, "the body is longer than %d bytes".formatted(max));
     }
 
@@ -42,7 +45,7 @@ final class LimitedBody extends InputStream {
     private void count(int bytes) {
         count += bytes;
         if (count > max) {
-            throw new ProblemException(tooLong(max));
+            throw tooLong(max);
         }
     }
 

@@ -1,4 +1,4 @@
-package net.beaconcontroller.web;
+package net.beaconcontroller.web.http;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -6,6 +6,8 @@ import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
+import net.beaconcontroller.api.store.NotStoredException;
+import net.beaconcontroller.api.web.Problem;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
@@ -20,23 +22,24 @@ public final class ProblemWriter extends ErrorHandler {
 
     /** Writes a problem as the response. */
     public static void write(Problem problem, Request request, Response response, Callback callback) {
-        Problem complete = problem.in(String.valueOf(request.getHttpURI().getPath()));
+        ProblemView view =
+                ProblemView.of(problem, String.valueOf(request.getHttpURI().getPath()));
         keepOrClose(request, response);
-        response.setStatus(problem.status());
+        response.setStatus(view.status());
         String body;
         if (request.getHeaders().contains(HttpHeader.ACCEPT, "text/html")) {
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/html;charset=utf-8");
-            body = page(complete);
+            body = page(view);
         } else {
-            response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.MEDIA_TYPE);
-            body = Json.MAPPER.writeValueAsString(complete);
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, ProblemView.MEDIA_TYPE);
+            body = Json.MAPPER.writeValueAsString(view);
         }
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, bytes.length);
         response.write(true, ByteBuffer.wrap(bytes), callback);
     }
 
-    private static String page(Problem problem) {
+    private static String page(ProblemView problem) {
         return """
                 <!doctype html><html lang="en"><title>Beacon: %1$s</title><h1>%1$s</h1><p>%2$s</p></html>
                 """.formatted(escape(problem.title()), escape(problem.detail()));
@@ -50,14 +53,14 @@ public final class ProblemWriter extends ErrorHandler {
      * Announces that the connection ends with the response if a part of the request's body is still to come. Otherwise
      * the client could send its next request on a connection that the server closes.
      */
-    static void keepOrClose(Request request, Response response) {
+    public static void keepOrClose(Request request, Response response) {
         if (!request.consumeAvailable()) {
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }
     }
 
     /** Returns the exception for a connection that cannot be read or written any more. */
-    static EOFException endOfConnection(IOException cause) {
+    public static EOFException endOfConnection(IOException cause) {
         var end = new EOFException("the connection has ended: " + cause.getMessage());
         end.initCause(cause);
         return end;
@@ -68,7 +71,7 @@ public final class ProblemWriter extends ErrorHandler {
      * timeout. This is not an error of the controller. Other parts can fail with the same exceptions as a connection
      * does, so that only those count that are thrown by {@link #endOfConnection}, and those of Jetty.
      */
-    static boolean isEndOfConnection(Throwable exception) {
+    public static boolean isEndOfConnection(Throwable exception) {
         for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
             if (cause instanceof EOFException) {
                 return true;
@@ -77,8 +80,13 @@ public final class ProblemWriter extends ErrorHandler {
         return false;
     }
 
+    /** Returns the problem of a request whose effect was not stored. */
+    public static Problem ofNotStored(NotStoredException e) {
+        return Problem.of(HttpStatus.INSUFFICIENT_STORAGE_507, String.valueOf(e.getMessage()));
+    }
+
     /** Logs an exception, and returns a problem that has the number of the log line and nothing of the exception. */
-    static Problem ofBug(Throwable exception, String method, String path) {
+    public static Problem ofBug(Throwable exception, String method, String path) {
         String id = UUID.randomUUID().toString().substring(0, 8);
         LOG.log(Level.ERROR, "error %s: %s %s failed".formatted(id, method, path), exception);
         return Problem.of(500, "internal error %s; the log of the controller has its cause".formatted(id));

@@ -1,4 +1,4 @@
-package net.beaconcontroller.web;
+package net.beaconcontroller.web.http;
 
 import java.io.EOFException;
 import java.io.FilterOutputStream;
@@ -10,14 +10,14 @@ import java.io.OutputStream;
  * nothing for too long. After a write that failed, possibly because it was interrupted, the end of the body cannot be
  * written, which Jersey would try.
  */
-final class ResponseBody extends FilterOutputStream {
+public final class ResponseBody extends FilterOutputStream {
     private boolean failed;
 
     private interface Operation {
         void run() throws IOException;
     }
 
-    ResponseBody(OutputStream out) {
+    public ResponseBody(OutputStream out) {
         super(out);
     }
 

@@ -1,4 +1,4 @@
-package net.beaconcontroller.web;
+package net.beaconcontroller.web.http;
 
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -11,7 +11,7 @@ public final class Json {
     private Json() {}
 
     /** Returns a mapper that refuses unknown properties, and anything after the value. */
-    static JsonMapper newMapper() {
+    public static JsonMapper newMapper() {
         return JsonMapper.builder()
                 .enable(
                         DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,

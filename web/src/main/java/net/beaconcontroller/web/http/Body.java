@@ -1,5 +1,6 @@
-package net.beaconcontroller.web;
+package net.beaconcontroller.web.http;
 
+import net.beaconcontroller.api.web.Problem;
 import org.jspecify.annotations.Nullable;
 
 /** Checks of bodies of requests. */
@@ -9,7 +10,7 @@ public final class Body {
     /** Returns the body. If there is none, ends the request with a problem. */
     public static <T> T require(@Nullable T body) {
         if (body == null) {
-            throw new ProblemException(Problem.of(400, "a body in JSON is needed"));
+            throw Problem.of(400, "a body in JSON is needed").withCode(Problem.MISSING);
         }
         return body;
     }
@@ -17,8 +18,7 @@ public final class Body {
     /** Returns the value of a field. If there is none, ends the request with a problem. */
     public static <T> T require(String field, @Nullable T value) {
         if (value == null) {
-            throw new ProblemException(
-                    Problem.of(400, "%s: is missing".formatted(field)).at(field, null));
+            throw Problem.ofMissing(field, "is missing");
         }
         return value;
     }

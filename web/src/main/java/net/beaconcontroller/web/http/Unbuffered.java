@@ -1,4 +1,4 @@
-package net.beaconcontroller.web;
+package net.beaconcontroller.web.http;
 
 import jakarta.ws.rs.container.ContainerRequestContext;
 import org.eclipse.jetty.server.Request;
@@ -14,7 +14,8 @@ public final class Unbuffered {
         request.setProperty(ATTRIBUTE, true);
     }
 
-    static boolean isMarked(Request request) {
+    /** Returns whether a request is marked. */
+    public static boolean isMarked(Request request) {
         return request.getAttribute(ATTRIBUTE) != null;
     }
 }

@@ -1,4 +1,4 @@
-package net.beaconcontroller.web;
+package net.beaconcontroller.web.http;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.lang.reflect.RecordComponent;
