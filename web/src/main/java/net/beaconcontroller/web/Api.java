@@ -115,10 +115,10 @@ final class Api extends Handler.Abstract {
     }
 
     private Map<String, Object> openApi(List<Object> resources, ApplicationResources ofApplications) {
-        var document = new OpenApi();
+        var document = new OpenApi(ProblemView.class);
         document.add(PATH, resources.stream().<Class<?>>map(Object::getClass).toList());
         ofApplications.classes().forEach(document::add);
-        return document.document(Beacon.version(), url, ProblemView.class);
+        return document.document(Beacon.version(), url);
     }
 
     /** Ends the streams, for which the server would wait when it stops. */

@@ -2,6 +2,8 @@ package net.beaconcontroller.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
 import java.net.http.HttpResponse;
 import java.util.HashSet;
 import java.util.List;
@@ -9,6 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import net.beaconcontroller.web.http.ProblemView;
+import net.beaconcontroller.web.openapi.OpenApi;
+import net.beaconcontroller.web.rest.PortsResource;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,10 +75,28 @@ class OpenApiTest {
                 .containsExactly("type", "title", "status", "detail", "code");
     }
 
+    private record Port(long number) {}
+
+    @Path("ports")
+    private static final class OtherPorts {
+        @GET
+        public Port get() {
+            return new Port(1);
+        }
+    }
+
+    @Test
+    void twoTypesOfTheSameNameHaveTheirOwnSchemas() {
+        var made = new OpenApi(ProblemView.class);
+        made.add("/a", List.of(PortsResource.class, OtherPorts.class));
+        assertThat(made.document("", "").toString())
+                .contains("#/components/schemas/Port}", "#/components/schemas/web.Port}");
+    }
+
     @Test
     void refersOnlyToSchemasThatItHas() {
         Set<String> references = new HashSet<>();
-        Matcher matcher = Pattern.compile("\"#/components/schemas/(\\w+)\"").matcher(document.toString());
+        Matcher matcher = Pattern.compile("\"#/components/schemas/([\\w.]+)\"").matcher(document.toString());
         while (matcher.find()) {
             references.add(matcher.group(1));
         }

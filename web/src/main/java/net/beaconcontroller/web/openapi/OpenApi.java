@@ -22,6 +22,7 @@ import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -43,6 +44,13 @@ public final class OpenApi {
 
     private final Map<String, Map<String, Object>> paths = new TreeMap<>();
     private final Map<String, Object> schemas = new TreeMap<>();
+    private final Map<Class<?>, String> schemaNames = new HashMap<>();
+    private final Map<String, Object> error;
+
+    /** @param problem the type of errors */
+    public OpenApi(Class<?> problem) {
+        error = schema(problem);
+    }
 
     /** Adds resources below a path. */
     public void add(String base, List<Class<?>> resources) {
@@ -240,8 +248,12 @@ public final class OpenApi {
         return ordered("type", JsonSchema.typeOf(plain));
     }
 
+    /** Returns the name of a record, with its package before it if another record has that name. */
     private String schemaName(Class<?> type) {
-        return type.getSimpleName().replaceFirst("View$", "");
+        return schemaNames.computeIfAbsent(type, _ -> {
+            String name = type.getSimpleName().replaceFirst("View$", "");
+            return schemas.containsKey(name) ? type.getPackageName().replaceFirst(".*\\.", "") + "." + name : name;
+        });
     }
 
     private Map<String, Object> record(Class<?> type) {
@@ -270,10 +282,8 @@ public final class OpenApi {
      * Returns the document.
      *
      * @param url the address of the server
-     * @param problem the type of errors
      */
-    public Map<String, Object> document(String version, String url, Class<?> problem) {
-        Map<String, Object> error = schema(problem);
+    public Map<String, Object> document(String version, String url) {
         Map<String, Object> response = ordered(
                 "description",
                 "the request is refused or has failed (RFC 9457)",
