@@ -108,7 +108,8 @@ public final class SqliteStore implements Store, AutoCloseable {
 
     private void requireBlocking() {
         if (isEventLoop.getAsBoolean()) {
-            throw new IllegalStateException("the store blocks and must not be called on an event loop; use another thread, or a Watcher");
+            throw new IllegalStateException(
+                    "the store blocks and must not be called on an event loop; use another thread, or a Watcher");
         }
     }
 
