@@ -75,7 +75,7 @@ test('a resource of an application that does not run is absent', async () => {
     answers['/api/v1/applications'] = [{name: 'devices', state: 'stopped'}, {name: 'topology', state: 'running'}];
     delete answers['/api/topology'];
     const network = await loaded();
-    assert.deepEqual(network.absent, new Set(['devices', 'topology']));
+    assert.deepEqual(network.absent, new Set(['devices', 'statistics', 'topology']));
     assert.equal(network.isLoaded, true);
 });
 

@@ -104,10 +104,15 @@ interface Flow {
     text: string;
 }
 
-/** The error of a request. */
+/** The error of a request, with the members of problem details. */
 interface Refusal extends Error {
     status: number;
+    code?: string;
     field?: string;
+    value?: any;
+    column?: number;
+    reason?: string;
+    problems?: any[];
     isOffline: boolean;
     isRefused: boolean;
 }

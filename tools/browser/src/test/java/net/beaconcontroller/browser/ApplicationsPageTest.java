@@ -2,6 +2,7 @@ package net.beaconcontroller.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.FrameLocator;
 import com.microsoft.playwright.JSHandle;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import net.beaconcontroller.labkit.BeaconProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -141,8 +143,11 @@ class ApplicationsPageTest {
                 .locator("#navigation")
                 .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("Links"));
         links.click();
-        Locator summary = tester.page.frameLocator("iframe[title=Links]").locator("#summary");
-        summary.getByText("2 links; each cable has two, one in each direction.").waitFor();
+        FrameLocator frame = tester.page.frameLocator("iframe[title=Links]");
+        Locator summary = frame.getByText("2 links", new FrameLocator.GetByTextOptions().setExact(true));
+        summary.waitFor();
+        frame.getByText(Pattern.compile("s1 port")).first().click();
+        tester.heading("s1").waitFor();
 
         tester.page.navigate(beacon.url() + "/#/applications");
         tester.press("Stop topology");

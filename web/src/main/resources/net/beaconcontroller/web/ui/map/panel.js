@@ -25,7 +25,9 @@ export class Panel {
     /** @type {any} */
     #shown = null;
     #polledId = null;
+    /** @type {Poll | null} */
     #poll = null;
+    /** @type {any[]} */
     #ports = [];
 
     /**
