@@ -274,7 +274,7 @@ final class Report {
         var durations = new HashMap<String, Double>();
         double bytes = 0;
         var spans = new LinkedHashMap<String, Span>();
-        for (String phase : List.of("download", "compile", "analyse", "unit", "package", "designs", "lab", "browser", "measurements")) {
+        for (String phase : List.of("download", "compile", "analyse", "unit", "package", "designtests", "lab", "browser", "measurements")) {
             spans.put(phase, new Span());
         }
         double downloadBegan = -1;

@@ -148,6 +148,8 @@ class ApplicationsPageTest {
         summary.waitFor();
         frame.getByText(Pattern.compile("s1 port")).first().click();
         tester.heading("s1").waitFor();
+        links.click();
+        summary.waitFor();
 
         tester.page.navigate(beacon.url() + "/#/applications");
         tester.press("Stop topology");
