@@ -14,11 +14,11 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.switchkit.Frames;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
+import net.beaconcontroller.switchkit.ScriptedSwitch.Behavior;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,7 +86,7 @@ class ExitOfApplicationTest {
 
     /** Sends packet-ins until the process has ended. */
     private void sendPacketIns(Process process) throws IOException {
-        try (FakeSwitch fake = FakeSwitch.connect(address(), 1, Version.OF13, 4, Behavior.RESPONSIVE)) {
+        try (ScriptedSwitch fake = ScriptedSwitch.connect(address(), 1, Version.OF13, 4, Behavior.RESPONSIVE)) {
             await().atMost(PATIENCE).until(() -> text("err").contains("connected"));
             await().atMost(Duration.ofSeconds(10)).ignoreExceptions().until(() -> {
                 if (process.isAlive()) {

@@ -21,10 +21,10 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import net.beaconcontroller.api.Event;
 import net.beaconcontroller.api.Event.Severity;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.runtime.Settings;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import net.beaconcontroller.web.WebServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -179,7 +179,7 @@ class RemoteCommandsTest {
 
     @Test
     void printsTheRatesOfASecond() throws Exception {
-        try (FakeSwitch _ = FakeSwitch.connect(beacon.address(), 1, Version.OF13)) {
+        try (ScriptedSwitch _ = ScriptedSwitch.connect(beacon.address(), 1, Version.OF13)) {
             await().until(() -> beacon.controller().switchOf(1).isPresent());
             CommandResult tables = CommandResult.of(withOptions("top", "--once"));
             assertThat(tables.out()).contains("switches 1   packet-ins/s 0", "beacon-loop-0", "0000000000000001");
@@ -197,7 +197,7 @@ class RemoteCommandsTest {
 
     @Test
     void changesRoles() throws Exception {
-        try (FakeSwitch _ = FakeSwitch.connect(beacon.address(), 1, Version.OF13)) {
+        try (ScriptedSwitch _ = ScriptedSwitch.connect(beacon.address(), 1, Version.OF13)) {
             await().until(() -> beacon.controller().switchOf(1).isPresent());
             assertThat(CommandResult.of(withOptions("role", "all", "master", "--generation", "7"))
                             .out())

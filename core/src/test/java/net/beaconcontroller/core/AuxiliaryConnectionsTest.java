@@ -24,9 +24,6 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.core.io.AuxiliaryConnections;
 import net.beaconcontroller.core.options.ControllerOptions;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
@@ -37,6 +34,9 @@ import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.switchkit.Frames;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
+import net.beaconcontroller.switchkit.ScriptedSwitch.Behavior;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,29 +69,29 @@ class AuxiliaryConnectionsTest {
         return new ControllerFixture(options(2, ControllerOptions.Rebalance.NEVER));
     }
 
-    private static FakeSwitch open(ControllerFixture fixture, int auxiliaryId) throws IOException {
+    private static ScriptedSwitch open(ControllerFixture fixture, int auxiliaryId) throws IOException {
         return open(fixture, auxiliaryId, Version.OF13, SAME_ADDRESS);
     }
 
-    private static FakeSwitch open(ControllerFixture fixture, int auxiliaryId, Version version, InetAddress source)
+    private static ScriptedSwitch open(ControllerFixture fixture, int auxiliaryId, Version version, InetAddress source)
             throws IOException {
-        return FakeSwitch.connectAuxiliary(fixture.controller.address(), DATAPATH_ID, auxiliaryId, version, source);
+        return ScriptedSwitch.connectAuxiliary(fixture.controller.address(), DATAPATH_ID, auxiliaryId, version, source);
     }
 
     /** Opens an auxiliary connection and waits until it belongs to the switch. */
-    private static FakeSwitch join(ControllerFixture fixture, int auxiliaryId) throws Exception {
+    private static ScriptedSwitch join(ControllerFixture fixture, int auxiliaryId) throws Exception {
         return join(fixture, auxiliaryId, Version.OF13);
     }
 
-    private static FakeSwitch join(ControllerFixture fixture, int auxiliaryId, Version version) throws Exception {
-        FakeSwitch auxiliary = open(fixture, auxiliaryId, version, SAME_ADDRESS);
+    private static ScriptedSwitch join(ControllerFixture fixture, int auxiliaryId, Version version) throws Exception {
+        ScriptedSwitch auxiliary = open(fixture, auxiliaryId, version, SAME_ADDRESS);
         // The keep-alive starts with an echo request.
         auxiliary.await(EchoRequest.class);
         return auxiliary;
     }
 
     /** Waits for the error with which the controller refuses a connection, and returns its text. */
-    private static String refusal(FakeSwitch auxiliary) throws Exception {
+    private static String refusal(ScriptedSwitch auxiliary) throws Exception {
         Bytes text = auxiliary.await(ErrorMessage.class).data();
         return new String(text.toArray(), StandardCharsets.US_ASCII);
     }
@@ -103,7 +103,7 @@ class AuxiliaryConnectionsTest {
         try (var fixture = twoLoops()) {
             fixture.connect(DATAPATH_ID, version);
             Switch sw = fixture.active(DATAPATH_ID);
-            try (FakeSwitch auxiliary = join(fixture, 1, version)) {
+            try (ScriptedSwitch auxiliary = join(fixture, 1, version)) {
                 auxiliary.send(ControllerFixture.packetIn(7));
                 fixture.recorder.awaitFirst(PacketIn.class);
                 assertThat(fixture.recorder.calls)
@@ -118,8 +118,8 @@ class AuxiliaryConnectionsTest {
     @Tag(EACH_DESIGN)
     void listenersAreCalledOnTheThreadOfTheMainConnection() throws Exception {
         try (var fixture = twoLoops()) {
-            FakeSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
-            try (FakeSwitch auxiliary = join(fixture, 1)) {
+            ScriptedSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
+            try (ScriptedSwitch auxiliary = join(fixture, 1)) {
                 main.send(ControllerFixture.packetIn(1));
                 auxiliary.send(ControllerFixture.packetIn(2));
                 fixture.recorder.awaitCount(PacketIn.class, 2);
@@ -137,7 +137,7 @@ class AuxiliaryConnectionsTest {
         try (var fixture = twoLoops()) {
             fixture.connect(DATAPATH_ID, Version.OF13);
             Switch sw = fixture.active(DATAPATH_ID);
-            try (FakeSwitch auxiliary = join(fixture, 1)) {
+            try (ScriptedSwitch auxiliary = join(fixture, 1)) {
                 auxiliary.send(new PortStatus(PortStatus.Reason.ADD, Port.of(9, 0x020000000009L, "eth9")));
                 await().until(() -> sw.port(9).isPresent());
             }
@@ -148,9 +148,9 @@ class AuxiliaryConnectionsTest {
     @Tag(EACH_DESIGN)
     void repliesOfListenersAreSentOnTheMainConnection() throws Exception {
         try (var fixture = twoLoops()) {
-            FakeSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
+            ScriptedSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
             fixture.controller.register("replies", (PacketInListener) AuxiliaryConnectionsTest::reply);
-            try (FakeSwitch auxiliary = join(fixture, 1)) {
+            try (ScriptedSwitch auxiliary = join(fixture, 1)) {
                 auxiliary.send(ControllerFixture.packetIn(7));
                 main.await(PacketOut.class);
                 assertThat(auxiliary.count(MessageType.PACKET_OUT)).isZero();
@@ -169,7 +169,7 @@ class AuxiliaryConnectionsTest {
         try (var fixture = twoLoops()) {
             fixture.connect(DATAPATH_ID, Version.OF13);
             Switch sw = fixture.active(DATAPATH_ID);
-            try (FakeSwitch auxiliary = join(fixture, 1)) {
+            try (ScriptedSwitch auxiliary = join(fixture, 1)) {
                 auxiliary.send(ControllerFixture.packetIn(7));
                 await().until(() -> sw.counters().received(MessageType.PACKET_IN) == 1);
             }
@@ -179,8 +179,8 @@ class AuxiliaryConnectionsTest {
     @Test
     void messagesThatWereCountedForTheSwitchAreCountedOnceInTheTotals() throws Exception {
         try (var fixture = twoLoops()) {
-            FakeSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
-            FakeSwitch auxiliary = join(fixture, 1);
+            ScriptedSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
+            ScriptedSwitch auxiliary = join(fixture, 1);
             auxiliary.send(ControllerFixture.packetIn(7));
             fixture.recorder.awaitFirst(PacketIn.class);
             auxiliary.close();
@@ -195,8 +195,8 @@ class AuxiliaryConnectionsTest {
     @Test
     void anEchoRequestIsAnsweredOnItsConnection() throws Exception {
         try (var fixture = twoLoops()) {
-            FakeSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
-            try (FakeSwitch auxiliary = join(fixture, 1)) {
+            ScriptedSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
+            try (ScriptedSwitch auxiliary = join(fixture, 1)) {
                 auxiliary.send(new EchoRequest(Bytes.of(new byte[] {1, 2, 3})), 77);
                 assertThat(auxiliary.await(EchoReply.class).data()).isEqualTo(Bytes.of(new byte[] {1, 2, 3}));
                 assertThat(main.count(MessageType.ECHO_REPLY)).isZero();
@@ -210,8 +210,8 @@ class AuxiliaryConnectionsTest {
                 .withTimeouts(
                         ControllerOptions.Timeouts.DEFAULT.withEcho(Duration.ofMillis(20), Duration.ofSeconds(1)));
         try (var fixture = new ControllerFixture(options)) {
-            FakeSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
-            try (FakeSwitch auxiliary = join(fixture, 1)) {
+            ScriptedSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
+            try (ScriptedSwitch auxiliary = join(fixture, 1)) {
                 auxiliary.ignore(MessageType.ECHO_REQUEST);
                 await().until(auxiliary::isClosed);
                 assertThat(main.isClosed()).isFalse();
@@ -222,9 +222,9 @@ class AuxiliaryConnectionsTest {
     @Test
     void auxiliaryConnectionsAreClosedWithTheMainConnection() throws Exception {
         try (var fixture = twoLoops()) {
-            FakeSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
-            try (FakeSwitch first = join(fixture, 1);
-                    FakeSwitch second = join(fixture, 2)) {
+            ScriptedSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
+            try (ScriptedSwitch first = join(fixture, 1);
+                    ScriptedSwitch second = join(fixture, 2)) {
                 main.close();
                 await().until(() -> first.isClosed() && second.isClosed());
             }
@@ -234,7 +234,7 @@ class AuxiliaryConnectionsTest {
     @Test
     void theSwitchStaysConnectedWhenAnAuxiliaryConnectionIsClosed() throws Exception {
         try (var fixture = twoLoops()) {
-            FakeSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
+            ScriptedSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
             join(fixture, 1).close();
             await().until(() -> fixture.controller.auxiliaryConnections(fixture.active(DATAPATH_ID)) == 0);
             main.send(ControllerFixture.packetIn(1));
@@ -249,7 +249,7 @@ class AuxiliaryConnectionsTest {
             fixture.connect(DATAPATH_ID, Version.OF13);
             join(fixture, 1).close();
             await().until(() -> fixture.controller.auxiliaryConnections(fixture.active(DATAPATH_ID)) == 0);
-            try (FakeSwitch again = join(fixture, 1)) {
+            try (ScriptedSwitch again = join(fixture, 1)) {
                 again.send(ControllerFixture.packetIn(1));
                 fixture.recorder.awaitFirst(PacketIn.class);
             }
@@ -259,7 +259,7 @@ class AuxiliaryConnectionsTest {
     @Test
     void refusesAnAuxiliaryConnectionWithoutAMainConnection() throws Exception {
         try (var fixture = twoLoops();
-                FakeSwitch auxiliary = open(fixture, 1)) {
+                ScriptedSwitch auxiliary = open(fixture, 1)) {
             assertThat(refusal(auxiliary)).contains("(auxiliary connection 1): no main connection from this address");
             await().until(auxiliary::isClosed);
         }
@@ -269,7 +269,7 @@ class AuxiliaryConnectionsTest {
     void refusesAnAuxiliaryConnectionFromAnotherAddress() throws Exception {
         try (var fixture = twoLoops()) {
             fixture.connect(DATAPATH_ID, Version.OF13);
-            try (FakeSwitch auxiliary = open(fixture, 1, Version.OF13, OTHER_ADDRESS)) {
+            try (ScriptedSwitch auxiliary = open(fixture, 1, Version.OF13, OTHER_ADDRESS)) {
                 assertThat(refusal(auxiliary)).contains("no main connection from this address");
             }
         }
@@ -279,7 +279,7 @@ class AuxiliaryConnectionsTest {
     void refusesAnAuxiliaryConnectionWithAnotherVersion() throws Exception {
         try (var fixture = twoLoops()) {
             fixture.connect(DATAPATH_ID, Version.OF13);
-            try (FakeSwitch auxiliary = open(fixture, 1, Version.OF14, SAME_ADDRESS)) {
+            try (ScriptedSwitch auxiliary = open(fixture, 1, Version.OF14, SAME_ADDRESS)) {
                 assertThat(refusal(auxiliary)).contains("no main connection from this address with OpenFlow 1.4");
             }
         }
@@ -289,8 +289,8 @@ class AuxiliaryConnectionsTest {
     void refusesASecondAuxiliaryConnectionWithTheSameId() throws Exception {
         try (var fixture = twoLoops()) {
             fixture.connect(DATAPATH_ID, Version.OF13);
-            try (FakeSwitch first = join(fixture, 1);
-                    FakeSwitch second = open(fixture, 1)) {
+            try (ScriptedSwitch first = join(fixture, 1);
+                    ScriptedSwitch second = open(fixture, 1)) {
                 assertThat(refusal(second)).contains("an auxiliary connection with this id is open");
                 assertThat(first.isClosed()).isFalse();
             }
@@ -299,17 +299,17 @@ class AuxiliaryConnectionsTest {
 
     @Test
     void refusesAnAuxiliaryConnectionAboveTheMaximum() throws Exception {
-        List<FakeSwitch> auxiliaries = new ArrayList<>();
+        List<ScriptedSwitch> auxiliaries = new ArrayList<>();
         try (var fixture = twoLoops()) {
             fixture.connect(DATAPATH_ID, Version.OF13);
             for (int id = 1; id <= AuxiliaryConnections.MAX; id++) {
                 auxiliaries.add(join(fixture, id));
             }
-            try (FakeSwitch oneMore = open(fixture, AuxiliaryConnections.MAX + 1)) {
+            try (ScriptedSwitch oneMore = open(fixture, AuxiliaryConnections.MAX + 1)) {
                 assertThat(refusal(oneMore)).contains("which is the maximum");
             }
         } finally {
-            for (FakeSwitch auxiliary : auxiliaries) {
+            for (ScriptedSwitch auxiliary : auxiliaries) {
                 auxiliary.close();
             }
         }
@@ -321,7 +321,7 @@ class AuxiliaryConnectionsTest {
         assumeTrue(ControllerFixture.READ == ControllerOptions.Read.SHARED_QUEUE);
         try (var fixture = new ControllerFixture(ControllerFixture.withLoops(2))) {
             fixture.connect(DATAPATH_ID, Version.OF13);
-            try (FakeSwitch auxiliary = open(fixture, 1)) {
+            try (ScriptedSwitch auxiliary = open(fixture, 1)) {
                 assertThat(refusal(auxiliary)).contains("not supported with io.read=shared-queue");
             }
         }
@@ -347,7 +347,7 @@ class AuxiliaryConnectionsTest {
         }
     }
 
-    private static void sendPacketIns(FakeSwitch connection, long port) {
+    private static void sendPacketIns(ScriptedSwitch connection, long port) {
         try {
             for (int i = 0; i < MESSAGES; i++) {
                 connection.send(
@@ -362,19 +362,19 @@ class AuxiliaryConnectionsTest {
     @Tag(EACH_DESIGN)
     void noPacketInIsLostDuplicatedOrReorderedWhileTheSwitchMoves() throws Exception {
         int count = 4;
-        List<FakeSwitch> connections = new ArrayList<>();
+        List<ScriptedSwitch> connections = new ArrayList<>();
         try (var fixture = new ControllerFixture(smallOutput(ControllerOptions.Rebalance.CONSTANTLY));
                 var executor = Executors.newThreadPerTaskExecutor(Thread::new)) {
             var inOrder = new InOrder(count);
             fixture.controller.register("in-order", inOrder);
-            FakeSwitch main = fixture.open(DATAPATH_ID, Version.OF13, Behavior.DISCARDING);
+            ScriptedSwitch main = fixture.open(DATAPATH_ID, Version.OF13, Behavior.DISCARDING);
             fixture.active(DATAPATH_ID);
             connections.add(main);
             for (int id = 1; id < count; id++) {
                 connections.add(join(fixture, id));
             }
             List<CompletableFuture<Void>> senders = new ArrayList<>();
-            for (FakeSwitch connection : connections) {
+            for (ScriptedSwitch connection : connections) {
                 int port = senders.size() + 1;
                 senders.add(CompletableFuture.runAsync(() -> sendPacketIns(connection, port), executor));
             }
@@ -384,7 +384,7 @@ class AuxiliaryConnectionsTest {
             assertThat(inOrder.wrong).isEmpty();
             assertThat(fixture.controller.handovers()).as("moves").isPositive();
         } finally {
-            for (FakeSwitch connection : connections) {
+            for (ScriptedSwitch connection : connections) {
                 connection.close();
             }
         }
@@ -394,9 +394,9 @@ class AuxiliaryConnectionsTest {
     void auxiliaryConnectionsAreClosedWithTheMainConnectionWhileTheSwitchMoves() throws Exception {
         try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY))) {
             for (int round = 0; round < 50; round++) {
-                FakeSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
-                try (FakeSwitch first = open(fixture, 1);
-                        FakeSwitch second = join(fixture, 2)) {
+                ScriptedSwitch main = fixture.connect(DATAPATH_ID, Version.OF13);
+                try (ScriptedSwitch first = open(fixture, 1);
+                        ScriptedSwitch second = join(fixture, 2)) {
                     main.close();
                     await().until(() -> first.isClosed() && second.isClosed());
                 }
@@ -412,7 +412,7 @@ class AuxiliaryConnectionsTest {
     }
 
     /** Sends unbuffered packet-ins of one kilobyte on another thread. */
-    private static CompletableFuture<Void> sendLarge(FakeSwitch connection, int count) {
+    private static CompletableFuture<Void> sendLarge(ScriptedSwitch connection, int count) {
         PacketIn packetIn = PacketIn.of(1, PacketIn.NO_BUFFER, Bytes.of(new byte[1000]));
         return CompletableFuture.runAsync(
                 () -> {
@@ -434,10 +434,10 @@ class AuxiliaryConnectionsTest {
         int count = 30_000;
         try (var fixture = new ControllerFixture(smallOutput(ControllerOptions.Rebalance.NEVER))) {
             fixture.controller.register("replies", (PacketInListener) AuxiliaryConnectionsTest::reply);
-            FakeSwitch main = fixture.open(DATAPATH_ID, Version.OF13, Behavior.DISCARDING);
+            ScriptedSwitch main = fixture.open(DATAPATH_ID, Version.OF13, Behavior.DISCARDING);
             Switch sw = fixture.active(DATAPATH_ID);
-            try (FakeSwitch first = join(fixture, 1);
-                    FakeSwitch second = join(fixture, 2)) {
+            try (ScriptedSwitch first = join(fixture, 1);
+                    ScriptedSwitch second = join(fixture, 2)) {
                 main.setReading(false);
                 CompletableFuture<Void> sending =
                         CompletableFuture.allOf(sendLarge(first, count), sendLarge(second, count));
@@ -454,13 +454,13 @@ class AuxiliaryConnectionsTest {
         int count = 10_000;
         try (var fixture = new ControllerFixture(smallOutput(ControllerOptions.Rebalance.NEVER))) {
             fixture.connect(DATAPATH_ID, Version.OF13);
-            FakeSwitch other = fixture.open(2, Version.OF13, Behavior.DISCARDING);
+            ScriptedSwitch other = fixture.open(2, Version.OF13, Behavior.DISCARDING);
             Switch congested = fixture.active(2);
             fixture.controller.register("relay", (PacketInListener) (_, in) -> {
                 congested.send(PacketOut.of(in.copy().data(), 1));
                 return Next.STOP;
             });
-            try (FakeSwitch auxiliary = join(fixture, 1)) {
+            try (ScriptedSwitch auxiliary = join(fixture, 1)) {
                 other.setReading(false);
                 CompletableFuture<Void> sending = sendLarge(auxiliary, count);
                 Switch sw = fixture.active(DATAPATH_ID);

@@ -20,14 +20,14 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.core.io.OutputBacklog;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.core.session.Session;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.Experimenter;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
+import net.beaconcontroller.switchkit.ScriptedSwitch.Behavior;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,7 +56,7 @@ class BackPressureTest {
     }
 
     /** Sends unbuffered packet-ins of one kilobyte on another thread. */
-    private static CompletableFuture<Void> sendManyLarge(FakeSwitch fake, int count) {
+    private static CompletableFuture<Void> sendManyLarge(ScriptedSwitch fake, int count) {
         PacketIn packetIn = PacketIn.of(1, PacketIn.NO_BUFFER, Bytes.of(new byte[1000]));
         return CompletableFuture.runAsync(
                 () -> {
@@ -80,7 +80,7 @@ class BackPressureTest {
                 handled.incrementAndGet();
                 return Next.STOP;
             });
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             for (int i = 0; i < 20_000; i++) {
                 fake.send(ControllerFixture.packetIn(i));
             }
@@ -94,9 +94,9 @@ class BackPressureTest {
         int count = 30_000;
         try (var fixture = new ControllerFixture(small())) {
             flood(fixture);
-            FakeSwitch slow = fixture.open(1, Version.OF13, Behavior.DISCARDING);
+            ScriptedSwitch slow = fixture.open(1, Version.OF13, Behavior.DISCARDING);
             fixture.active(1);
-            FakeSwitch witness = fixture.connect(2, Version.OF13);
+            ScriptedSwitch witness = fixture.connect(2, Version.OF13);
             slow.setReading(false);
             CompletableFuture<Void> sending = sendManyLarge(slow, count);
             Switch sw = fixture.active(1);
@@ -142,8 +142,8 @@ class BackPressureTest {
                 return Next.PASS;
             });
             flood(fixture);
-            FakeSwitch slow = fixture.connect(1, Version.OF13);
-            FakeSwitch witness = fixture.connect(2, Version.OF13);
+            ScriptedSwitch slow = fixture.connect(1, Version.OF13);
+            ScriptedSwitch witness = fixture.connect(2, Version.OF13);
             slow.setReading(false);
             Switch sw = fixture.active(1);
             slow.send(ControllerFixture.packetIn(1));
@@ -156,7 +156,7 @@ class BackPressureTest {
     @Test
     void messagesOfAnApplicationToASwitchThatDoesNotReadAreDroppedAndCounted() throws Exception {
         try (var fixture = new ControllerFixture(small())) {
-            FakeSwitch slow = fixture.open(1, Version.OF13, Behavior.DISCARDING);
+            ScriptedSwitch slow = fixture.open(1, Version.OF13, Behavior.DISCARDING);
             Switch sw = fixture.active(1);
             slow.setReading(false);
             for (int i = 0; i < LARGE; i++) {
@@ -187,7 +187,7 @@ class BackPressureTest {
         // Without echo requests, whose output would correct the level.
         var timeouts = ControllerOptions.Timeouts.DEFAULT.withEcho(Duration.ofDays(1), Duration.ofDays(2));
         try (var fixture = new ControllerFixture(small().withTimeouts(timeouts))) {
-            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.DISCARDING);
+            ScriptedSwitch fake = fixture.open(1, Version.OF13, Behavior.DISCARDING);
             Switch sw = fixture.active(1);
             sw.send(LARGE_MESSAGE);
             await().until(() -> fake.count(MessageType.EXPERIMENTER) == 1);
@@ -216,8 +216,8 @@ class BackPressureTest {
     void aSwitchThatDoesNotReadStaysConnectedWhileAnotherSendsToIt(int loops) throws Exception {
         try (var fixture = new ControllerFixture(small(loops))) {
             amplify(fixture);
-            FakeSwitch sender = fixture.open(1, Version.OF13, Behavior.DISCARDING);
-            FakeSwitch slow = fixture.open(2, Version.OF13, Behavior.DISCARDING);
+            ScriptedSwitch sender = fixture.open(1, Version.OF13, Behavior.DISCARDING);
+            ScriptedSwitch slow = fixture.open(2, Version.OF13, Behavior.DISCARDING);
             fixture.active(1);
             Switch sw = fixture.active(2);
             slow.setReading(false);
@@ -239,8 +239,8 @@ class BackPressureTest {
     void noMessageIsDroppedWhileASwitchReadsMoreSlowlyThanAnotherSendsToIt(int loops) throws Exception {
         try (var fixture = new ControllerFixture(small(loops))) {
             amplify(fixture);
-            FakeSwitch sender = fixture.open(1, Version.OF13, Behavior.DISCARDING);
-            FakeSwitch slow = fixture.open(2, Version.OF13, Behavior.DISCARDING);
+            ScriptedSwitch sender = fixture.open(1, Version.OF13, Behavior.DISCARDING);
+            ScriptedSwitch slow = fixture.open(2, Version.OF13, Behavior.DISCARDING);
             fixture.active(1);
             Switch sw = fixture.active(2);
             OutputBacklog backlog = ((Session) sw).backlog();

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Field;
@@ -33,19 +32,22 @@ import net.beaconcontroller.openflow.structure.Bucket;
 import net.beaconcontroller.openflow.structure.Group;
 import net.beaconcontroller.openflow.structure.Meter;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.switchkit.ReceivedMessage;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.junit.jupiter.api.Test;
 
 /** A report of a switch between the parts of a reply is newer than the reply. */
 class ChangesDuringReplyTest {
-    private static FakeSwitch.Received await(FakeSwitch fake, Class<? extends Message> type) throws Exception {
+    private static ReceivedMessage await(ScriptedSwitch fake, Class<? extends Message> type) throws Exception {
         return fake.await(next -> type.isInstance(next.message()));
     }
 
     // Ports
 
     /** Connects a switch up to its features, and sends messages before them. */
-    private static FakeSwitch connect(ControllerFixture fixture, Version version, Message... before) throws Exception {
-        FakeSwitch fake = fixture.open(1, version, FakeSwitch.Behavior.SILENT);
+    private static ScriptedSwitch connect(ControllerFixture fixture, Version version, Message... before)
+            throws Exception {
+        ScriptedSwitch fake = fixture.open(1, version, ScriptedSwitch.Behavior.SILENT);
         fake.send(Hello.offering(Set.of(version)));
         long xid = await(fake, FeaturesRequest.class).xid();
         for (Message message : before) {
@@ -57,7 +59,7 @@ class ChangesDuringReplyTest {
     }
 
     /** Returns the ports after a handshake that is complete with the reply to the barrier request. */
-    private static List<Long> portsUp(ControllerFixture fixture, FakeSwitch fake) throws Exception {
+    private static List<Long> portsUp(ControllerFixture fixture, ScriptedSwitch fake) throws Exception {
         fake.send(new BarrierReply(), await(fake, BarrierRequest.class).xid());
         return fixture.active(1).ports().stream()
                 .filter(Port::isUp)
@@ -75,7 +77,7 @@ class ChangesDuringReplyTest {
     @Test
     void portsAreAsTheyWereReportedBetweenTheParts() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = connect(fixture, Version.OF13);
+            ScriptedSwitch fake = connect(fixture, Version.OF13);
             List<Port> ports = fake.ports();
             long xid = await(fake, PortDescription.Request.class).xid();
             sendPart(fake, Version.OF13, new PortDescription.Reply(ports.subList(0, 3)), xid, true);
@@ -92,7 +94,7 @@ class ChangesDuringReplyTest {
     void portsAreAsTheyWereReportedBeforeTheFeaturesOfOpenFlow10() throws Exception {
         Port down = Port.of(1, 1, "eth1").withLink(false);
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = connect(
+            ScriptedSwitch fake = connect(
                     fixture,
                     Version.OF10,
                     status(PortStatus.Reason.MODIFY, down),
@@ -104,7 +106,7 @@ class ChangesDuringReplyTest {
     @Test
     void aPortChangesAfterTheDescription() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = connect(fixture, Version.OF13, status(PortStatus.Reason.ADD, ADDED));
+            ScriptedSwitch fake = connect(fixture, Version.OF13, status(PortStatus.Reason.ADD, ADDED));
             long xid = await(fake, PortDescription.Request.class).xid();
             sendPart(fake, Version.OF13, new PortDescription.Reply(fake.ports()), xid, false);
             fake.send(status(PortStatus.Reason.DELETE, fake.ports().get(1)));
@@ -114,17 +116,17 @@ class ChangesDuringReplyTest {
 
     // Flows, groups and meters
 
-    private static void sendPart(FakeSwitch fake, Version version, Message part, long xid, boolean hasMore)
+    private static void sendPart(ScriptedSwitch fake, Version version, Message part, long xid, boolean hasMore)
             throws Exception {
         Envelope envelope = Envelope.of(version, xid, part);
-        fake.sendRaw((hasMore ? envelope.withMore() : envelope).toBytes());
+        fake.sendBytes((hasMore ? envelope.withMore() : envelope).toBytes());
     }
 
     /** Returns the reply of two parts, between which the switch sends other messages. */
     private static <R extends Message> R reply(Version version, Request<R> request, R first, R last, Message... between)
             throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, version);
+            ScriptedSwitch fake = fixture.connect(1, version);
             // In OpenFlow 1.0 the controller has requested the flows before.
             await(fake, BarrierRequest.class);
             CompletableFuture<R> reply = fixture.active(1).request(request);

@@ -11,9 +11,9 @@ import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import net.beaconcontroller.core.options.ControllerOptions;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
+import net.beaconcontroller.switchkit.ScriptedSwitch.Behavior;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -49,9 +49,9 @@ class ConnectionLimitsTest {
     @Test
     void refusesConnectionsAboveTheLimitUntilOneIsClosed() throws Exception {
         try (var fixture = new ControllerFixture(limits(2, 10))) {
-            FakeSwitch first = fixture.connect(1, Version.OF13);
+            ScriptedSwitch first = fixture.connect(1, Version.OF13);
             fixture.connect(2, Version.OF13);
-            FakeSwitch third = fixture.open(3, Version.OF13, Behavior.RESPONSIVE);
+            ScriptedSwitch third = fixture.open(3, Version.OF13, Behavior.RESPONSIVE);
             await().until(third::isClosed);
             first.close();
             await().until(() -> fixture.controller.switchOf(1).isEmpty());
@@ -63,7 +63,7 @@ class ConnectionLimitsTest {
     @Test
     void whoOpensManyConnectionsDisplacesHisOwn() throws Exception {
         try (var fixture = new ControllerFixture(limits(100, 5))) {
-            FakeSwitch slow = fixture.open(1, Version.OF13, Behavior.SILENT);
+            ScriptedSwitch slow = fixture.open(1, Version.OF13, Behavior.SILENT);
             List<Socket> attackers = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
                 attackers.add(connectFrom("127.0.0.2", fixture));

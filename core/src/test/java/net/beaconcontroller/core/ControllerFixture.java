@@ -8,11 +8,11 @@ import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.core.options.ControllerOptions;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.io.TransportType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.switchkit.Frames;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.awaitility.Awaitility;
 
 /** A controller on a free port, and the fake switches connected to it. */
@@ -38,7 +38,7 @@ public final class ControllerFixture implements AutoCloseable {
 
     final OpenFlowController controller;
     final Recorder recorder = new Recorder();
-    private final List<FakeSwitch> switches = new ArrayList<>();
+    private final List<ScriptedSwitch> switches = new ArrayList<>();
 
     static {
         Awaitility.setDefaultPollInterval(Duration.ofMillis(5));
@@ -70,15 +70,15 @@ public final class ControllerFixture implements AutoCloseable {
     }
 
     /** Connects a switch. */
-    FakeSwitch open(long datapathId, Version version, FakeSwitch.Behavior behavior) throws IOException {
-        var sw = FakeSwitch.connect(controller.address(), datapathId, version, 4, behavior);
+    ScriptedSwitch open(long datapathId, Version version, ScriptedSwitch.Behavior behavior) throws IOException {
+        var sw = ScriptedSwitch.connect(controller.address(), datapathId, version, 4, behavior);
         switches.add(sw);
         return sw;
     }
 
     /** Connects a switch and waits until it is active. */
-    FakeSwitch connect(long datapathId, Version version) throws IOException {
-        FakeSwitch sw = open(datapathId, version, FakeSwitch.Behavior.RESPONSIVE);
+    ScriptedSwitch connect(long datapathId, Version version) throws IOException {
+        ScriptedSwitch sw = open(datapathId, version, ScriptedSwitch.Behavior.RESPONSIVE);
         active(datapathId);
         return sw;
     }
@@ -109,7 +109,7 @@ public final class ControllerFixture implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (FakeSwitch sw : switches) {
+        for (ScriptedSwitch sw : switches) {
             sw.close();
         }
         controller.close();

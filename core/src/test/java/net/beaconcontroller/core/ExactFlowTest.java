@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HexFormat;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -61,7 +61,7 @@ class ExactFlowTest {
                 return Next.PASS;
             };
             fixture.controller.register("exact", exact);
-            FakeSwitch fake = fixture.connect(1, version);
+            ScriptedSwitch fake = fixture.connect(1, version);
             byte[] bytes = HexFormat.of().parseHex(frame.replace(" ", ""));
             fake.send(PacketIn.of(3, PacketIn.NO_BUFFER, Bytes.of(bytes)));
             return ((FlowMod) fake.await(

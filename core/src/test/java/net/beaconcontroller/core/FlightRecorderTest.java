@@ -19,8 +19,8 @@ import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.core.pipeline.ApplicationHealth;
 import net.beaconcontroller.core.session.HandshakeResult;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -73,7 +73,7 @@ class FlightRecorderTest {
     void aHandshakeThatFailsHasTheReason() throws Exception {
         try (var fixture = new ControllerFixture()) {
             fixture.connect(0xF2, Version.OF13);
-            fixture.open(0xF2, Version.OF13, FakeSwitch.Behavior.RESPONSIVE);
+            fixture.open(0xF2, Version.OF13, ScriptedSwitch.Behavior.RESPONSIVE);
             await().untilAsserted(() ->
                     assertThat(fixture.controller.handshakes()).containsEntry(HandshakeResult.FAILED, 1L));
             assertThat(recorded("Handshake", "datapath", "00000000000000f2"))
@@ -107,7 +107,7 @@ class FlightRecorderTest {
         var isolation = new ControllerOptions.Isolation(
                 Optional.of(Duration.ofMillis(30)), Optional.empty(), Optional.empty(), Optional.empty());
         try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withIsolation(isolation))) {
-            FakeSwitch fake = fixture.connect(0xF4, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(0xF4, Version.OF13);
             var release = new CountDownLatch(1);
             fixture.controller.register("sleeper", (PacketInListener) (_, _) -> {
                 awaitQuietly(release);

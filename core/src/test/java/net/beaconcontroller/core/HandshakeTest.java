@@ -1,10 +1,5 @@
 package net.beaconcontroller.core;
 
-import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
-
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -22,14 +17,13 @@ import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import net.beaconcontroller.core.options.AllowedSwitch;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.core.options.ControllerOptions.DeleteFlows;
 import net.beaconcontroller.core.options.ControllerOptions.UnknownSwitches;
 import net.beaconcontroller.core.session.Handshake;
 import net.beaconcontroller.core.session.PermanentFlow;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.MessageType;
@@ -53,10 +47,16 @@ import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.SetConfig;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.openflow.structure.Role;
+import net.beaconcontroller.switchkit.ReceivedMessage;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
+import net.beaconcontroller.switchkit.ScriptedSwitch.Behavior;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class HandshakeTest {
@@ -65,7 +65,7 @@ class HandshakeTest {
     void usesTheVersionOfTheSwitch(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
             Instant before = Instant.now();
-            FakeSwitch fake = fixture.connect(7, version);
+            ScriptedSwitch fake = fixture.connect(7, version);
             Switch sw = fixture.active(7);
             assertThat(sw.version()).isEqualTo(version);
             assertThat(sw.ports()).containsExactlyElementsOf(fake.ports()).hasSize(4);
@@ -79,9 +79,9 @@ class HandshakeTest {
     @Test
     void offersTheSupportedVersionsInABitmap() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
-            FakeSwitch.Received received = fake.await(_ -> true);
-            assertThat(received.version()).isEqualTo(Version.OF15);
+            ScriptedSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
+            ReceivedMessage received = fake.await(_ -> true);
+            assertThat(received.version()).isEqualTo(Version.OF15.wire());
             assertThat(received.message()).isEqualTo(Hello.offering(ControllerOptions.SUPPORTED));
         }
     }
@@ -89,11 +89,11 @@ class HandshakeTest {
     @Test
     void fallsBackToOpenFlow10IfTheBitmapsHaveOnlyThatInCommon() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
+            ScriptedSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
             fake.send(bitmap("00000006"));
             assertThat(fake.await(received -> received.message() instanceof FeaturesRequest)
                             .version())
-                    .isEqualTo(Version.OF10);
+                    .isEqualTo(Version.OF10.wire());
         }
     }
 
@@ -120,19 +120,19 @@ class HandshakeTest {
     @MethodSource("hellosOfLaterVersions")
     void negotiatesTheHighestCommonVersionWithASwitchOfALaterVersion(byte[] hello, Version agreed) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
-            fake.sendRaw(hello);
+            ScriptedSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
+            fake.sendBytes(hello);
             assertThat(fake.await(received -> received.message() instanceof FeaturesRequest)
                             .version())
-                    .isEqualTo(agreed);
+                    .isEqualTo(agreed.wire());
         }
     }
 
     @Test
     void closesTheConnectionWhenHelloIsOfVersionZero() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
-            fake.sendRaw(helloOfVersion(0));
+            ScriptedSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
+            fake.sendBytes(helloOfVersion(0));
             // OFPET_HELLO_FAILED
             assertThat(fake.await(ErrorMessage.class).errorType()).isZero();
             await().until(fake::isClosed);
@@ -142,7 +142,7 @@ class HandshakeTest {
     @Test
     void closesTheConnectionWhenHelloOffersNoKnownVersion() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
+            ScriptedSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
             fake.send(bitmap("00000004"));
             ErrorMessage error = fake.await(ErrorMessage.class);
             // OFPET_HELLO_FAILED, OFPHFC_INCOMPATIBLE
@@ -157,7 +157,7 @@ class HandshakeTest {
     @EachVersion
     void aFeaturesReplyWithAnotherTransactionIdThanTheRequestIsNotTaken(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, version, Behavior.SILENT);
+            ScriptedSwitch fake = fixture.open(1, version, Behavior.SILENT);
             fake.send(Hello.offering(List.of(version)));
             long asked = fake.await(received -> received.message() instanceof FeaturesRequest)
                     .xid();
@@ -190,7 +190,7 @@ class HandshakeTest {
     void aSwitchThatWaitsForTheHelloReceivesItAfterATime() throws Exception {
         try (var fixture = new ControllerFixture()) {
             long begin = System.nanoTime();
-            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
+            ScriptedSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
             assertThat(fake.await(_ -> true).message()).isInstanceOf(Hello.class);
             assertThat(System.nanoTime() - begin).isGreaterThanOrEqualTo(Handshake.HELLO_DELAY.toNanos());
         }
@@ -199,7 +199,7 @@ class HandshakeTest {
     @EachVersion
     void closesTheConnectionIfTheFirstMessageIsNotHello(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, version, Behavior.SILENT);
+            ScriptedSwitch fake = fixture.open(1, version, Behavior.SILENT);
             fake.send(ControllerFixture.packetIn(1));
             await().until(fake::isClosed);
         }
@@ -208,8 +208,8 @@ class HandshakeTest {
     @Test
     void closesTheConnectionOfAPeerThatDoesNotSpeakOpenFlow() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
-            fake.sendRaw("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            ScriptedSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
+            fake.sendBytes("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             await().until(fake::isClosed);
         }
     }
@@ -219,7 +219,7 @@ class HandshakeTest {
         ControllerOptions all =
                 ControllerFixture.oneLoop().withSetup(ControllerOptions.Setup.DEFAULT.withDeleteFlows(DeleteFlows.ALL));
         try (var fixture = new ControllerFixture(all)) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             List<Message> setup = setupOf(fake);
             assertThat(setup).contains(new SetConfig(0, Action.Output.MAX_PACKET_IN));
             List<FlowMod> flowMods = flowMods(setup);
@@ -255,7 +255,7 @@ class HandshakeTest {
     }
 
     /** Returns the messages that a switch received before the barrier request that ends its setup. */
-    private static List<Message> setupOf(FakeSwitch fake) throws Exception {
+    private static List<Message> setupOf(ScriptedSwitch fake) throws Exception {
         var messages = new ArrayList<Message>();
         Message next = fake.await(_ -> true).message();
         while (!(next instanceof BarrierRequest)) {
@@ -278,7 +278,7 @@ class HandshakeTest {
                 .withSetup(new ControllerOptions.Setup(
                         DeleteFlows.NONE, false, 128, List.of(), Optional.empty(), UnknownSwitches.REFUSE, Role.EQUAL));
         try (var fixture = new ControllerFixture(keep)) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             List<Message> setup = setupOf(fake);
             assertThat(setup).contains(new SetConfig(0, 128));
             // Only flows to a port that cannot exist are deleted, and no table-miss flow is added.
@@ -317,11 +317,11 @@ class HandshakeTest {
     @Tag(EACH_DESIGN)
     void aPermanentFlowThatIsRemovedIsAddedAgain() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             setupOf(fake);
             fake.send(new FlowRemoved(PermanentFlow.COOKIES.first(), 0, 2, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY));
             for (int i = 0; i < 2; i++) {
-                FakeSwitch.Received request = fake.await(received -> received.message() instanceof FlowStats.Request);
+                ReceivedMessage request = fake.await(received -> received.message() instanceof FlowStats.Request);
                 fake.send(new FlowStats.Reply(List.of()), request.xid());
             }
             assertThat(fake.await(FlowMod.class).cookie()).isEqualTo(PermanentFlow.COOKIES.first());
@@ -336,8 +336,8 @@ class HandshakeTest {
     void deletesTheFlowsOfBeaconOneByOneInOpenFlow10() throws Exception {
         try (var fixture = new ControllerFixture()) {
             fixture.controller.register("keeper", new Keeper(KEPT));
-            FakeSwitch fake = fixture.connect(1, Version.OF10);
-            FakeSwitch.Received request =
+            ScriptedSwitch fake = fixture.connect(1, Version.OF10);
+            ReceivedMessage request =
                     fake.await(received -> received.message().equals(new FlowStats.Request()));
             fake.send(
                     new FlowStats.Reply(List.of(
@@ -346,7 +346,7 @@ class HandshakeTest {
                             flow(3, OTHER.cookie(7)),
                             flow(0, PermanentFlow.COOKIES.first()))),
                     request.xid());
-            FakeSwitch.Received delete = fake.await(received ->
+            ReceivedMessage delete = fake.await(received ->
                     received.message() instanceof FlowMod flow && flow.command() == FlowMod.Command.DELETE_STRICT);
             assertThat(((FlowMod) delete.message()).priority()).isEqualTo(3);
             assertThat(fake.count(MessageType.FLOW_MOD)).isEqualTo(3);
@@ -375,13 +375,13 @@ class HandshakeTest {
     /** Connects a switch that has these flows. */
     private static Switch connectWith(ControllerFixture fixture, long datapathId, Version version, FlowStats... flows)
             throws Exception {
-        FakeSwitch fake = fixture.open(datapathId, version, Behavior.SILENT);
+        ScriptedSwitch fake = fixture.open(datapathId, version, Behavior.SILENT);
         fake.send(Hello.offering(List.of(version)));
         fake.send(
                 features(datapathId),
                 fake.await(received -> received.message() instanceof FeaturesRequest)
                         .xid());
-        FakeSwitch.Received next = fake.await(
+        ReceivedMessage next = fake.await(
                 received -> received.message() instanceof FlowStats.Request || received.message() instanceof FlowMod);
         assertThat(next.message()).as("before flows are deleted").isInstanceOf(FlowStats.Request.class);
         fake.send(new FlowStats.Reply(List.of(flows)), next.xid());
@@ -420,7 +420,7 @@ class HandshakeTest {
     @Tag(EACH_DESIGN)
     void disconnectsASwitchThatDoesNotCompleteTheHandshakeInTime() throws Exception {
         try (var fixture = new ControllerFixture(timeouts(Duration.ofMillis(100), Duration.ofSeconds(10)))) {
-            FakeSwitch fake = fixture.open(1, Version.OF10, Behavior.SILENT);
+            ScriptedSwitch fake = fixture.open(1, Version.OF10, Behavior.SILENT);
             await().until(fake::isClosed);
             // Ends the threads that could still call the recorder.
             fixture.controller.close();
@@ -438,9 +438,9 @@ class HandshakeTest {
     @MethodSource("refusals")
     void activatesASwitchThatRepliesOnlyToTheBarrier(Message answer) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, Version.OF10, Behavior.SILENT);
+            ScriptedSwitch fake = fixture.open(1, Version.OF10, Behavior.SILENT);
             fake.send(new Hello(List.of(), Bytes.EMPTY));
-            FakeSwitch.Received features = fake.await(received -> received.message() instanceof FeaturesRequest);
+            ReceivedMessage features = fake.await(received -> received.message() instanceof FeaturesRequest);
             fake.send(new FeaturesReply(1, 0, 1, 0, 0, 0, List.of()), features.xid());
             fake.send(
                     answer,
@@ -459,7 +459,7 @@ class HandshakeTest {
                         UnknownSwitches.REFUSE));
         try (var fixture = new ControllerFixture(some)) {
             for (int id = 2; id <= 3; id++) {
-                FakeSwitch stranger = fixture.open(id, Version.OF13, Behavior.RESPONSIVE);
+                ScriptedSwitch stranger = fixture.open(id, Version.OF13, Behavior.RESPONSIVE);
                 assertThat(stranger.await(ErrorMessage.class).name(Version.OF13))
                         .isEqualTo("BAD_REQUEST/EPERM");
                 await().until(stranger::isClosed);
@@ -477,9 +477,9 @@ class HandshakeTest {
     @Test
     void aSecondConnectionWithTheSameDatapathIdIsRefusedWhileTheFirstOneAnswers() throws Exception {
         try (var fixture = new ControllerFixture(ControllerFixture.withLoops(2))) {
-            FakeSwitch first = fixture.connect(5, Version.OF10);
+            ScriptedSwitch first = fixture.connect(5, Version.OF10);
             for (int i = 0; i < 3; i++) {
-                FakeSwitch second = fixture.open(5, Version.OF13, Behavior.RESPONSIVE);
+                ScriptedSwitch second = fixture.open(5, Version.OF13, Behavior.RESPONSIVE);
                 ErrorMessage error = second.await(ErrorMessage.class);
                 assertThat(error.name(Version.OF13)).isEqualTo("BAD_REQUEST/EPERM");
                 assertThat(new String(error.data().toArray(), StandardCharsets.US_ASCII))
@@ -496,9 +496,9 @@ class HandshakeTest {
     @Test
     void aSwitchThatRefusesEchoRequestsIsAlive() throws Exception {
         try (var fixture = new ControllerFixture(shortTakeOver())) {
-            FakeSwitch first = fixture.connect(5, Version.OF10);
+            ScriptedSwitch first = fixture.connect(5, Version.OF10);
             first.refuse(MessageType.ECHO_REQUEST);
-            FakeSwitch second = fixture.open(5, Version.OF13, Behavior.RESPONSIVE);
+            ScriptedSwitch second = fixture.open(5, Version.OF13, Behavior.RESPONSIVE);
             await().until(second::isClosed);
             assertThat(first.isClosed()).isFalse();
         }
@@ -507,10 +507,10 @@ class HandshakeTest {
     @Test
     void aThirdConnectionIsRefusedWhileTheSecondWaits() throws Exception {
         try (var fixture = new ControllerFixture(shortTakeOver())) {
-            FakeSwitch first = fixture.connect(5, Version.OF10);
+            ScriptedSwitch first = fixture.connect(5, Version.OF10);
             first.ignore(MessageType.ECHO_REQUEST);
-            FakeSwitch second = fixture.open(5, Version.OF13, Behavior.RESPONSIVE);
-            FakeSwitch third = fixture.open(5, Version.OF13, Behavior.RESPONSIVE);
+            ScriptedSwitch second = fixture.open(5, Version.OF13, Behavior.RESPONSIVE);
+            ScriptedSwitch third = fixture.open(5, Version.OF13, Behavior.RESPONSIVE);
             await().until(() -> second.isClosed() != third.isClosed());
             await().until(() -> fixture.controller
                     .switchOf(5)
@@ -523,10 +523,10 @@ class HandshakeTest {
     @Tag(EACH_DESIGN)
     void aSecondConnectionWithTheSameDatapathIdReplacesOneThatDoesNotAnswer() throws Exception {
         try (var fixture = new ControllerFixture(shortTakeOver())) {
-            FakeSwitch older = fixture.connect(5, Version.OF10);
+            ScriptedSwitch older = fixture.connect(5, Version.OF10);
             older.ignore(MessageType.ECHO_REQUEST);
             Switch olderSwitch = fixture.active(5);
-            FakeSwitch newer = fixture.connect(5, Version.OF13);
+            ScriptedSwitch newer = fixture.connect(5, Version.OF13);
             await().until(older::isClosed);
             await().until(() -> fixture.controller
                     .switchOf(5)
@@ -545,10 +545,10 @@ class HandshakeTest {
     @Test
     void aConnectionThatHasNotCompletedTheHandshakeDoesNotReplaceAnother() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch good = fixture.connect(5, Version.OF10);
-            FakeSwitch bad = fixture.open(5, Version.OF10, Behavior.SILENT);
+            ScriptedSwitch good = fixture.connect(5, Version.OF10);
+            ScriptedSwitch bad = fixture.open(5, Version.OF10, Behavior.SILENT);
             bad.send(new Hello(List.of(), Bytes.EMPTY));
-            FakeSwitch.Received features = bad.await(received -> received.message() instanceof FeaturesRequest);
+            ReceivedMessage features = bad.await(received -> received.message() instanceof FeaturesRequest);
             bad.send(new FeaturesReply(5, 0, 1, 0, 0, 0, List.of()), features.xid());
             bad.await(BarrierRequest.class);
             good.send(ControllerFixture.packetIn(1));
@@ -577,7 +577,7 @@ class HandshakeTest {
             var second = new PendingInitializer();
             fixture.controller.register("a", first);
             fixture.controller.register("b", second);
-            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.RESPONSIVE);
+            ScriptedSwitch fake = fixture.open(1, Version.OF13, Behavior.RESPONSIVE);
             Switch sw = first.called.get();
             assertThat(sw.request(new BarrierRequest()).get()).isNotNull();
             fake.send(ControllerFixture.packetIn(1));

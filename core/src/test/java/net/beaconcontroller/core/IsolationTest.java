@@ -39,12 +39,12 @@ import net.beaconcontroller.core.pipeline.ApplicationHealth;
 import net.beaconcontroller.core.pipeline.ApplicationMonitor;
 import net.beaconcontroller.core.pipeline.PipelineDescription;
 import net.beaconcontroller.core.pipeline.PipelineKind;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -86,7 +86,7 @@ class IsolationTest {
         };
     }
 
-    private static void send(FakeSwitch fake, int from, int to) throws IOException {
+    private static void send(ScriptedSwitch fake, int from, int to) throws IOException {
         for (int i = from; i < to; i++) {
             fake.send(ControllerFixture.packetIn(i));
         }
@@ -219,8 +219,8 @@ class IsolationTest {
             Map<Long, AtomicInteger> calls = new ConcurrentHashMap<>();
             fixture.controller.register("routing", throwingFor(Set.of(1L), calls));
             fixture.controller.register("keeper", keeper);
-            FakeSwitch hostile = fixture.connect(1, Version.OF13);
-            FakeSwitch other = fixture.connect(2, Version.OF13);
+            ScriptedSwitch hostile = fixture.connect(1, Version.OF13);
+            ScriptedSwitch other = fixture.connect(2, Version.OF13);
 
             send(hostile, 0, MOST_FAILURES + 1);
             await().until(() -> health(fixture, "routing").unserved().equals(List.of(1L)));
@@ -249,12 +249,12 @@ class IsolationTest {
     void anApplicationThatFailsForMostSwitchesIsQuarantined() throws Exception {
         try (var fixture = new ControllerFixture(boundedFailures(1))) {
             fixture.controller.register("routing", throwingFor(Set.of(1L, 2L), new ConcurrentHashMap<>()));
-            List<FakeSwitch> switches = List.of(
+            List<ScriptedSwitch> switches = List.of(
                     fixture.connect(1, Version.OF13),
                     fixture.connect(2, Version.OF13),
                     fixture.connect(3, Version.OF13));
             for (int i = 0; i <= MOST_FAILURES; i++) {
-                for (FakeSwitch sw : switches) {
+                for (ScriptedSwitch sw : switches) {
                     send(sw, i, i + 1);
                 }
             }
@@ -272,7 +272,7 @@ class IsolationTest {
             fixture.controller.register("firewall", (SwitchListener)
                     _ -> fixture.controller.every(Duration.ofMillis(1), runs::incrementAndGet));
             fixture.controller.register("keeper", keeper);
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             send(fake, 0, MOST_FAILURES);
             await().until(() -> keeper.of(1).size() == MOST_FAILURES);
             assertThat(health(fixture, "firewall").quarantine()).isEmpty();
@@ -298,7 +298,7 @@ class IsolationTest {
             var calls = new AtomicInteger();
             fixture.controller.register(OpenFlowController.OWN_LISTENERS, throwing(calls));
             fixture.controller.register("firewall", throwing(new AtomicInteger()));
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             send(fake, 0, MOST_FAILURES + 1);
             awaitQuarantine(fixture, "firewall");
             assertThat(health(fixture, OpenFlowController.OWN_LISTENERS).quarantine())
@@ -351,7 +351,7 @@ class IsolationTest {
                 return Next.PASS;
             });
             fixture.controller.register("keeper", keeper);
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             send(fake, 0, 100);
             awaitQuarantine(fixture, "blocking");
             assertThat(health(fixture, "blocking").quarantine()).hasValueSatisfying(reason -> assertThat(reason)
@@ -399,7 +399,7 @@ class IsolationTest {
             fixture.controller.register("firewall", throwing(calls));
             var senders = new ArrayList<Thread>();
             for (int i = 1; i <= switches; i++) {
-                FakeSwitch fake = fixture.connect(i, Version.OF13);
+                ScriptedSwitch fake = fixture.connect(i, Version.OF13);
                 senders.add(Thread.ofPlatform().start(() -> {
                     try {
                         send(fake, 0, packets);
@@ -433,7 +433,7 @@ class IsolationTest {
             var calls = new AtomicInteger();
             fixture.controller.register("firewall", throwing(calls));
             fixture.controller.register("firewall", (SwitchListener) _ -> connected.incrementAndGet());
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             send(fake, 0, MOST_FAILURES + 1);
             awaitQuarantine(fixture, "firewall");
             fixture.controller.release("firewall");
@@ -449,7 +449,7 @@ class IsolationTest {
     void failuresBeforeTheEndOfAQuarantineDoNotCount() throws Exception {
         try (var fixture = new ControllerFixture(boundedFailures(1))) {
             fixture.controller.register("firewall", throwing(new AtomicInteger()));
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             for (int i = 0; i < 200; i++) {
                 send(fake, 0, MOST_FAILURES + 1);
                 awaitQuarantine(fixture, "firewall");
@@ -464,7 +464,7 @@ class IsolationTest {
         try (var fixture = new ControllerFixture(boundedFailures(1))) {
             var calls = new AtomicInteger();
             fixture.controller.register("firewall", throwing(calls));
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             send(fake, 0, MOST_FAILURES + 1);
             awaitQuarantine(fixture, "firewall");
             fixture.controller.end("firewall", IsolationTest.class.getClassLoader());
@@ -493,7 +493,7 @@ class IsolationTest {
         try (var fixture = new ControllerFixture()) {
             fixture.controller.setApplicationOf(
                     type -> type == EndingTask.class ? Optional.of("ending") : Optional.empty());
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             var runs = new AtomicInteger();
             var task = new EndingTask(runs);
@@ -535,7 +535,7 @@ class IsolationTest {
     @Test
     void aRequestThatAnApplicationWaitsForFailsWhenItEnds() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             fake.ignore(MessageType.BARRIER_REQUEST);
             var reply = new CompletableFuture<CompletableFuture<BarrierReply>>();
             fixture.controller.register("ending", (PacketInListener) (sw, _) -> {
@@ -564,7 +564,7 @@ class IsolationTest {
     /**
      * Sends packet-ins as fast as a listener handles them until a condition holds, which must be within half a minute.
      */
-    private static void load(FakeSwitch fake, Semaphore handled, BooleanSupplier until) throws Exception {
+    private static void load(ScriptedSwitch fake, Semaphore handled, BooleanSupplier until) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         handled.release(50);
         while (!until.getAsBoolean()) {
@@ -589,7 +589,7 @@ class IsolationTest {
             var handled = new Semaphore(0);
             fixture.controller.register("busy", new Busy(900, handled));
             fixture.controller.register("light", new Busy(100, new Semaphore(0)));
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             // The shares are estimates, whose error is larger when the monitor's thread has to wait for a processor.
             load(
                     fake,
@@ -609,7 +609,7 @@ class IsolationTest {
         try (var fixture = new ControllerFixture(options)) {
             var handled = new Semaphore(0);
             fixture.controller.register("busy", new Busy(1000, handled));
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             load(fake, handled, () -> health(fixture, "busy").quarantine().isPresent());
             assertThat(health(fixture, "busy").quarantine()).hasValueSatisfying(reason -> assertThat(reason)
                     .contains("more than 30 % of the time of a loop for 2 s", "isolation.loop-share"));

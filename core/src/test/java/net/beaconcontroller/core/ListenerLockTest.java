@@ -26,7 +26,6 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.core.options.ControllerOptions;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Match;
@@ -36,6 +35,7 @@ import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -128,7 +128,7 @@ class ListenerLockTest {
                 .withTimeouts(ControllerOptions.Timeouts.DEFAULT.withTakeOver(Duration.ofMillis(100)));
         try (var fixture = new ControllerFixture(options)) {
             fixture.controller.register("application", new Application(fixture));
-            FakeSwitch older = fixture.connect(1, Version.OF13);
+            ScriptedSwitch older = fixture.connect(1, Version.OF13);
             older.send(ControllerFixture.packetIn(1));
             older.send(new FlowRemoved(0, 0, 0, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY));
             Port first = older.ports().getFirst();

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 import net.beaconcontroller.api.Switch;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.MessageType;
@@ -16,6 +15,7 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 
 /** Packet-outs that are longer than a message can be. */
 class LongPacketOutTest {
@@ -27,7 +27,7 @@ class LongPacketOutTest {
     void areSplitIntoSeveral(Version version) throws Exception {
         var packet = new PacketOut(PacketIn.NO_BUFFER, 1, OUTPUTS, Bytes.of(new byte[60]));
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, version);
+            ScriptedSwitch fake = fixture.connect(1, version);
             Switch sw = fixture.active(1);
             int parts = packet.fitting(version).size();
             assertThat(parts).isGreaterThan(1);

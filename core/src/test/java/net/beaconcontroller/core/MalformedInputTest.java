@@ -1,10 +1,5 @@
 package net.beaconcontroller.core;
 
-import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.awaitility.Awaitility.await;
-
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
@@ -14,9 +9,8 @@ import java.util.stream.Stream;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Switch;
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import net.beaconcontroller.core.options.ControllerOptions;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.Version;
@@ -37,6 +31,12 @@ import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.multipart.PortDescription;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.switchkit.ReceivedMessage;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
+import net.beaconcontroller.switchkit.ScriptedSwitch.Behavior;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.awaitility.Awaitility.await;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,8 +54,8 @@ class MalformedInputTest {
     /** A controller that replies to every packet-in, the attacker, and the witness. */
     private static final class Setup implements AutoCloseable {
         final ControllerFixture fixture = new ControllerFixture();
-        final FakeSwitch attacker;
-        final FakeSwitch witness;
+        final ScriptedSwitch attacker;
+        final ScriptedSwitch witness;
 
         Setup(Version version) throws IOException {
             fixture.controller.register("flood", (PacketInListener) (sw, in) -> {
@@ -114,7 +114,7 @@ class MalformedInputTest {
             throws Exception {
         try (var setup = new Setup(version)) {
             byte[] echo = Messages.encode(new EchoRequest(Bytes.of(new byte[100])), version, 1);
-            setup.attacker.sendRaw(patched(echo, 2, 0, length));
+            setup.attacker.sendBytes(patched(echo, 2, 0, length));
             ErrorMessage error = setup.attacker.await(ErrorMessage.class);
             assertThat(error.errorType()).isEqualTo(BAD_REQUEST);
             assertThat(error.code()).isEqualTo(BAD_LEN);
@@ -133,13 +133,13 @@ class MalformedInputTest {
             byte[] packetIn = Messages.encode(ControllerFixture.packetIn(1), version, 42);
             byte[] flowRemoved =
                     Messages.encode(new FlowRemoved(0, 0, 0, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY), version, 43);
-            setup.attacker.sendRaw(cut(packetIn, 17));
-            setup.attacker.sendRaw(cut(flowRemoved, 20));
-            FakeSwitch.Received first = setup.attacker.await(received -> received.message() instanceof ErrorMessage);
+            setup.attacker.sendBytes(cut(packetIn, 17));
+            setup.attacker.sendBytes(cut(flowRemoved, 20));
+            ReceivedMessage first = setup.attacker.await(received -> received.message() instanceof ErrorMessage);
             assertThat(first.xid()).isEqualTo(42);
             assertThat(((ErrorMessage) first.message()).code()).isEqualTo(BAD_LEN);
             assertThat(((ErrorMessage) first.message()).data()).isEqualTo(Bytes.of(cut(packetIn, 17)));
-            FakeSwitch.Received second = setup.attacker.await(received -> received.message() instanceof ErrorMessage);
+            ReceivedMessage second = setup.attacker.await(received -> received.message() instanceof ErrorMessage);
             assertThat(second.xid()).isEqualTo(43);
             setup.assertAttackerIsServed(101);
             setup.assertWitnessIsServed(102);
@@ -154,10 +154,10 @@ class MalformedInputTest {
         try (var setup = new Setup(Version.OF13)) {
             byte[] packetIn = Messages.encode(ControllerFixture.packetIn(7), Version.OF13, 1);
             for (int i = 0; i < packetIn.length - 1; i++) {
-                setup.attacker.sendRaw(packetIn[i]);
+                setup.attacker.sendBytes(packetIn[i]);
             }
             setup.assertWitnessIsServed(100);
-            setup.attacker.sendRaw(packetIn[packetIn.length - 1]);
+            setup.attacker.sendBytes(packetIn[packetIn.length - 1]);
             setup.attacker.await(received -> received.message() instanceof PacketOut out && out.bufferId() == 7);
         }
     }
@@ -177,7 +177,7 @@ class MalformedInputTest {
             byte[] barrier = Messages.encode(new BarrierRequest(), Version.OF13, 5);
             byte[] flowMod = Messages.encode(
                     net.beaconcontroller.openflow.message.FlowMod.add().build(), Version.OF13, 5);
-            setup.attacker.sendRaw(values[0] == 14 ? flowMod : patched(barrier, at, values));
+            setup.attacker.sendBytes(values[0] == 14 ? flowMod : patched(barrier, at, values));
             ErrorMessage error = setup.attacker.await(ErrorMessage.class);
             assertThat(error.errorType()).isEqualTo(BAD_REQUEST);
             assertThat(error.code()).as(name).isEqualTo(code);
@@ -191,7 +191,7 @@ class MalformedInputTest {
     void aMessageOfAnotherVersionIsAnsweredWithItsErrorAndEndsTheConnection(int version) throws Exception {
         try (var setup = new Setup(Version.OF13)) {
             byte[] barrier = Messages.encode(new BarrierRequest(), Version.OF13, 5);
-            setup.attacker.sendRaw(patched(barrier, 0, version));
+            setup.attacker.sendBytes(patched(barrier, 0, version));
             assertThat(setup.attacker.await(ErrorMessage.class).code()).isEqualTo(BAD_VERSION);
             await().until(setup.attacker::isClosed);
             setup.assertWitnessIsServed(100);
@@ -215,16 +215,16 @@ class MalformedInputTest {
     @Tag(EACH_DESIGN)
     void anEndlessMultipartReplyIsRejectedAndDoesNotDelayOtherSwitches() throws Exception {
         try (var setup = new Setup(Version.OF13)) {
-            FakeSwitch endless = setup.fixture.open(3, Version.OF13, Behavior.SILENT);
+            ScriptedSwitch endless = setup.fixture.open(3, Version.OF13, Behavior.SILENT);
             endless.send(Hello.offering(List.of(Version.OF13)));
-            FakeSwitch.Received features = endless.await(received -> received.message() instanceof FeaturesRequest);
+            ReceivedMessage features = endless.await(received -> received.message() instanceof FeaturesRequest);
             endless.send(new FeaturesReply(3, 0, 1, 0, 0, 0, List.of()), features.xid());
-            FakeSwitch.Received ports = endless.await(next -> next.message() instanceof PortDescription.Request);
+            ReceivedMessage ports = endless.await(next -> next.message() instanceof PortDescription.Request);
             var part = new PortDescription.Reply(Collections.nCopies(1000, Port.of(1, 1, "p")));
             byte[] bytes =
                     Envelope.of(Version.OF13, ports.xid(), part).withMore().toBytes();
             for (int sent = 0; sent <= ControllerOptions.Limits.DEFAULT.answerLimit(); sent += bytes.length - 16) {
-                endless.sendRaw(bytes);
+                endless.sendBytes(bytes);
             }
             assertThat(endless.await(ErrorMessage.class).code()).isEqualTo(BAD_LEN);
             setup.assertWitnessIsServed(1);
@@ -248,7 +248,7 @@ class MalformedInputTest {
     void anErrorIsNeverAnsweredWithAnError() throws Exception {
         try (var setup = new Setup(Version.OF13)) {
             byte[] error = Messages.encode(new ErrorMessage(1, 1, Bytes.EMPTY), Version.OF13, 5);
-            setup.attacker.sendRaw(cut(error, 10));
+            setup.attacker.sendBytes(cut(error, 10));
             setup.attacker.send(new EchoRequest(Bytes.EMPTY), 77);
             assertThat(setup.attacker
                             .await(received -> received.xid() == 77 || received.message() instanceof ErrorMessage)
@@ -266,7 +266,7 @@ class MalformedInputTest {
             var random = new Random(seed);
             for (int i = 0; i < 200; i++) {
                 int number = 1000 + i;
-                FakeSwitch attacker =
+                ScriptedSwitch attacker =
                         setup.fixture.open(1, Version.OF13, i % 2 == 0 ? Behavior.SILENT : Behavior.RESPONSIVE);
                 byte[] noise = new byte[1 + random.nextInt(3000)];
                 random.nextBytes(noise);
@@ -275,7 +275,7 @@ class MalformedInputTest {
                     noise[0] = 4;
                 }
                 try {
-                    attacker.sendRaw(noise);
+                    attacker.sendBytes(noise);
                 } catch (IOException _) {
                     // The controller has closed the connection.
                 }
@@ -294,7 +294,7 @@ class MalformedInputTest {
     @Tag(EACH_DESIGN)
     void aSilentPeerDoesNotAffectOtherSwitches() throws Exception {
         try (var setup = new Setup(Version.OF10)) {
-            FakeSwitch silent = setup.fixture.open(3, Version.OF10, Behavior.SILENT);
+            ScriptedSwitch silent = setup.fixture.open(3, Version.OF10, Behavior.SILENT);
             setup.assertWitnessIsServed(1);
             // The handshake timeout has not expired.
             assertThat(silent.isClosed()).isFalse();

@@ -33,7 +33,6 @@ import net.beaconcontroller.core.pipeline.ApplicationAccount;
 import net.beaconcontroller.core.pipeline.ListenerOrder;
 import net.beaconcontroller.core.pipeline.PipelineRegistry;
 import net.beaconcontroller.core.pipeline.ReceivedPacketIn;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.match.Stats;
@@ -41,6 +40,7 @@ import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PortStatus;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -55,7 +55,7 @@ class PipelineTest {
         };
     }
 
-    private void packetIn(ControllerFixture fixture, FakeSwitch fake) throws Exception {
+    private void packetIn(ControllerFixture fixture, ScriptedSwitch fake) throws Exception {
         int before = fixture.recorder.all(PacketIn.class).size();
         fake.send(ControllerFixture.packetIn(1));
         fixture.recorder.awaitCount(PacketIn.class, before + 1);
@@ -112,7 +112,7 @@ class PipelineTest {
 
     private void forwardsAfterFilters(Next ofFilter, String... expected) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             fixture.controller.register("a", new Forwarder("forward-a", Next.STOP, calls));
             fixture.controller.register("b", new Forwarder("forward-b", Next.STOP, calls));
             fixture.controller.register("c", new Filter("filter-c", ofFilter, calls));
@@ -138,7 +138,7 @@ class PipelineTest {
     @Test
     void observersReceiveAPacketInThatAnotherObserverStopsButLaterStagesDoNot() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             fixture.controller.register("a", named("a", Next.STOP));
             fixture.controller.register("b", new Forwarder("b", Next.PASS, calls));
             fixture.controller.register("z", named("z", Next.PASS));
@@ -152,7 +152,7 @@ class PipelineTest {
     @Test
     void stagesApplyToMessages() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             fixture.controller.register("a", new Forwarder("forward", Next.PASS, calls));
             fixture.controller.register("b", new Filter("filter", Next.STOP, calls));
             fake.send(new FlowRemoved(0, 0, 0, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY));
@@ -165,7 +165,7 @@ class PipelineTest {
     @Test
     void aConfiguredApplicationCanStopAPacketInForAllOthers() throws Exception {
         try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withOrder("b"))) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             var before = new AtomicInteger();
             fixture.controller.register("a", named("a", Next.PASS));
             fixture.controller.register("b", new Forwarder("b", Next.STOP, calls));
@@ -180,7 +180,7 @@ class PipelineTest {
     @Test
     void aPortStatusMessageReachesApplicationsAsAnEventOnly() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             fake.send(new PortStatus(PortStatus.Reason.DELETE, fake.ports().getFirst()));
             fixture.recorder.awaitFirst(SwitchEvent.PortDown.class);
             fake.send(new FlowRemoved(0, 0, 0, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY));
@@ -256,7 +256,7 @@ class PipelineTest {
     @Test
     void exceptionsOfListenersAreCountedAndDoNotAffectOthers() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             PacketInListener throwing = (_, _) -> {
                 throw new IllegalStateException("as tested");
             };
@@ -287,7 +287,7 @@ class PipelineTest {
     @Test
     void removingAListenerWaitsForTheEndOfItsCalls() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             var slow = new SlowCall();
             Registration registration = fixture.controller.register("slow", (PacketInListener) (_, _) -> {
                 slow.run();
@@ -301,7 +301,7 @@ class PipelineTest {
     @Test
     void aListenerCanRemoveItselfDuringACall() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             var registration = new Registration[1];
             registration[0] = fixture.controller.register("once", (PacketInListener) (_, _) -> {
                 calls.add("once");
@@ -317,7 +317,7 @@ class PipelineTest {
     @Test
     void messagesAndEventsOfASwitchAreReceivedInOrder() throws Exception {
         try (var fixture = new ControllerFixture(ControllerFixture.withLoops(2))) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             packetIn(fixture, fake);
             fake.send(new FlowRemoved(0, 0, 0, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY));
             fixture.recorder.awaitFirst(FlowRemoved.class);
@@ -330,7 +330,7 @@ class PipelineTest {
     @Test
     void listenersTasksAndTimersOfASwitchNeverRunConcurrently() throws Exception {
         try (var fixture = new ControllerFixture(ControllerFixture.withLoops(3))) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             var inside = new AtomicBoolean();
             var overlapped = new AtomicBoolean();
@@ -358,7 +358,7 @@ class PipelineTest {
     @Test
     void aPacketInHasTheTimeOfItsReception() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             var received = new LinkedBlockingQueue<Long>();
             fixture.controller.register("clock", (PacketInListener) (_, in) -> {
                 received.add(in.receivedNanos());
@@ -461,7 +461,7 @@ class PipelineTest {
     @Test
     void eachPacketInPassesOneListenerWhileListenersAreReplacedUnderLoad() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             var handled = new CopyOnWriteArrayList<Long>();
             Supplier<Listener> counter = () -> (PacketInListener) (_, in) -> {
                 handled.add(in.bufferId());

@@ -10,11 +10,11 @@ import java.util.stream.LongStream;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.core.session.PortTable;
 import net.beaconcontroller.core.session.PortTotal;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.io.PeerNetwork;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.junit.jupiter.api.Test;
 
 class PortTotalTest {
@@ -58,7 +58,7 @@ class PortTotalTest {
     void portsThatAreAddedOneByOneCountUntilTheyAreDeletedOrTheConnectionIsClosed() throws Exception {
         try (var controller = new OpenFlowController(ControllerOptions.onFreePort())) {
             controller.start();
-            try (FakeSwitch sw = FakeSwitch.connect(controller.address(), 1, Version.OF13)) {
+            try (ScriptedSwitch sw = ScriptedSwitch.connect(controller.address(), 1, Version.OF13)) {
                 await().until(() -> controller.sessions().portTotal().value() == 4);
                 sw.send(new PortStatus(PortStatus.Reason.ADD, Port.of(9, 9, "eth9")));
                 await().until(() -> controller.sessions().portTotal().value() == 5);

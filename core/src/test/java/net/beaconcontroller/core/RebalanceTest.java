@@ -32,7 +32,6 @@ import net.beaconcontroller.core.io.Balancer;
 import net.beaconcontroller.core.io.Loop;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.core.session.MessageReceiver;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
@@ -42,6 +41,7 @@ import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.Experimenter;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PacketOut;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -75,7 +75,7 @@ class RebalanceTest {
     @Test
     void aSwitchMovesFromABusyLoopToAnIdleOne() throws Exception {
         try (var fixture = new ControllerFixture(options(2, ControllerOptions.Rebalance.WHEN_BUSY))) {
-            List<FakeSwitch> fakes = connect(fixture, 4);
+            List<ScriptedSwitch> fakes = connect(fixture, 4);
             fixture.controller.register("slow", (PacketInListener) (sw, in) -> {
                 recordThread(sw);
                 ControllerFixture.work(200);
@@ -95,7 +95,7 @@ class RebalanceTest {
     @Test
     void aLoopCountsAsBusyWhileAListenerRuns() throws Exception {
         try (var fixture = new ControllerFixture(options(1, ControllerOptions.Rebalance.NEVER))) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             var release = new CompletableFuture<Void>();
             var inside = new CompletableFuture<Void>();
             fixture.controller.register("long", (PacketInListener) (_, _) -> {
@@ -115,7 +115,7 @@ class RebalanceTest {
     @Test
     void aSwitchStaysOnItsLoopIfRebalancingIsOff() throws Exception {
         try (var fixture = new ControllerFixture(options(2, ControllerOptions.Rebalance.NEVER))) {
-            List<FakeSwitch> fakes = connect(fixture, 4);
+            List<ScriptedSwitch> fakes = connect(fixture, 4);
             var handled = new AtomicInteger();
             fixture.controller.register("slow", (PacketInListener) (sw, in) -> {
                 recordThread(sw);
@@ -159,7 +159,7 @@ class RebalanceTest {
             var inOrder = new InOrder();
             fixture.controller.register("in-order", inOrder);
             List<CompletableFuture<Void>> exchanges = new ArrayList<>();
-            for (FakeSwitch fake : connect(fixture, SWITCHES)) {
+            for (ScriptedSwitch fake : connect(fixture, SWITCHES)) {
                 exchanges.add(CompletableFuture.runAsync(() -> sendPacketIns(fake), executor));
                 exchanges.add(CompletableFuture.runAsync(() -> requireRepliesInOrder(fake), executor));
             }
@@ -174,7 +174,7 @@ class RebalanceTest {
         try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY))) {
             var inOrder = new InOrder();
             fixture.controller.register("in-order", inOrder);
-            FakeSwitch fake = connect(fixture, 1).getFirst();
+            ScriptedSwitch fake = connect(fixture, 1).getFirst();
             var sent = new AtomicInteger();
             await().until(() -> {
                 fake.send(ControllerFixture.packetIn(sent.getAndIncrement()));
@@ -183,7 +183,7 @@ class RebalanceTest {
             byte[] wrong = Messages.encode(ControllerFixture.packetIn(1), Version.OF13, 1);
             for (int i = 0; i < MessageReceiver.MAX_RESYNCHRONIZATIONS; i++) {
                 wrong[3] = (byte) (i % 2 == 0 ? 4 : 255);
-                fake.sendOneByOne(wrong);
+                fake.sendInPieces(wrong, 1, Duration.ZERO);
                 fake.send(ControllerFixture.packetIn(sent.getAndIncrement()));
             }
             await().until(() -> fake.count(MessageType.PACKET_OUT) == sent.get());
@@ -206,7 +206,7 @@ class RebalanceTest {
             });
             List<Observed> counts = new ArrayList<>();
             List<CompletableFuture<Void>> exchanges = new ArrayList<>();
-            for (FakeSwitch fake : connect(fixture, SWITCHES)) {
+            for (ScriptedSwitch fake : connect(fixture, SWITCHES)) {
                 MessageCounters counters = fixture.active(fake.datapathId()).counters();
                 var received = new Observed(() -> counters.received(MessageType.PACKET_IN));
                 var sent = new Observed(() -> counters.sent(MessageType.PACKET_OUT));
@@ -242,7 +242,7 @@ class RebalanceTest {
         }
     }
 
-    private static void sendPacketIns(FakeSwitch fake) {
+    private static void sendPacketIns(ScriptedSwitch fake) {
         try {
             for (int i = 0; i < MESSAGES; i++) {
                 fake.send(ControllerFixture.packetIn(i));
@@ -252,7 +252,7 @@ class RebalanceTest {
         }
     }
 
-    private static void requireRepliesInOrder(FakeSwitch fake) {
+    private static void requireRepliesInOrder(ScriptedSwitch fake) {
         try {
             for (int i = 0; i < MESSAGES; i++) {
                 assertThat(fake.await(PacketOut.class).bufferId()).isEqualTo(i);
@@ -263,7 +263,7 @@ class RebalanceTest {
     }
 
     /** Sends the packet-ins in groups, and reads the counters while the replies to a group arrive. */
-    private static void exchange(FakeSwitch fake, Observed... counts) {
+    private static void exchange(ScriptedSwitch fake, Observed... counts) {
         try {
             for (int i = 0; i < MESSAGES; i++) {
                 fake.send(ControllerFixture.packetIn(i));
@@ -282,7 +282,7 @@ class RebalanceTest {
     @Test
     void messagesAndTasksOfAnotherThreadStayInOrderWhileTheSwitchMoves() throws Exception {
         try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY))) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             Queue<Integer> ran = new ConcurrentLinkedQueue<>();
             for (int i = 0; i < MESSAGES; i++) {
@@ -309,7 +309,7 @@ class RebalanceTest {
     @Test
     void theLoopDoesNotOvertakeMessagesOfAnotherThreadWhileTheSwitchMoves() throws Exception {
         try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY))) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             var sent = new AtomicInteger();
             fixture.controller.register("follower", (PacketInListener) (_, in) -> {
@@ -362,7 +362,7 @@ class RebalanceTest {
     @Test
     void timersMoveWithTheirSwitch() throws Exception {
         try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY))) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             var rounds = new AtomicInteger();
             sw.execute(() -> tick(sw, rounds));
@@ -382,7 +382,7 @@ class RebalanceTest {
     }
 
     /** Returns the cookie of the next flow-mod that an application has sent; those of the handshake are negative. */
-    private static long awaitFlowWithCookie(FakeSwitch fake) throws Exception {
+    private static long awaitFlowWithCookie(ScriptedSwitch fake) throws Exception {
         return ((FlowMod) fake.await(received -> received.message() instanceof FlowMod flow && flow.cookie() > 0)
                         .message())
                 .cookie();
@@ -410,7 +410,7 @@ class RebalanceTest {
     void aSwitchThatDisconnectsDuringAMoveIsReportedOnce() throws Exception {
         try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY))) {
             for (int round = 0; round < 100; round++) {
-                FakeSwitch fake = fixture.connect(round + 1, Version.OF13);
+                ScriptedSwitch fake = fixture.connect(round + 1, Version.OF13);
                 if (round % 2 == 0) {
                     fake.close();
                 } else {
@@ -424,8 +424,8 @@ class RebalanceTest {
         }
     }
 
-    private static List<FakeSwitch> connect(ControllerFixture fixture, int count) throws IOException {
-        List<FakeSwitch> fakes = new ArrayList<>();
+    private static List<ScriptedSwitch> connect(ControllerFixture fixture, int count) throws IOException {
+        List<ScriptedSwitch> fakes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             fakes.add(fixture.connect(i + 1, Version.OF13));
         }

@@ -15,8 +15,6 @@ import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.Switch;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.ErrorCode;
@@ -35,6 +33,9 @@ import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Bucket;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.switchkit.Frames;
+import net.beaconcontroller.switchkit.ReceivedMessage;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,14 +80,14 @@ class RefusedOutputTest {
         return PacketIn.of(1, PacketIn.NO_BUFFER, Frames.arpRequest(0x0a, number));
     }
 
-    private static FakeSwitch connectHub(ControllerFixture fixture, Version version) throws IOException {
+    private static ScriptedSwitch connectHub(ControllerFixture fixture, Version version) throws IOException {
         fixture.controller.register("hub", HUB);
-        FakeSwitch fake = fixture.connect(1, version);
+        ScriptedSwitch fake = fixture.connect(1, version);
         fixture.active(1);
         return fake;
     }
 
-    private static void sendFirst(ControllerFixture fixture, FakeSwitch fake) throws IOException {
+    private static void sendFirst(ControllerFixture fixture, ScriptedSwitch fake) throws IOException {
         fake.send(packetIn(0));
         awaitErrors(fixture.active(1), 1);
     }
@@ -96,7 +97,7 @@ class RefusedOutputTest {
     @EachVersion
     void afterTheFirstErrorPacketsAreFloodedByAll(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = connectHub(fixture, version);
+            ScriptedSwitch fake = connectHub(fixture, version);
             fake.refuseOutputs(Set.of(PortNumber.FLOOD), ErrorCode.BAD_OUT_PORT, AT_LEAST);
             sendFirst(fixture, fake);
             for (int i = 1; i < 4; i++) {
@@ -109,7 +110,7 @@ class RefusedOutputTest {
     @EachVersion
     void aPortThatFloodsExcludeGetsNoFlood(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = connectHub(fixture, version);
+            ScriptedSwitch fake = connectHub(fixture, version);
             fake.refuseOutputs(Set.of(PortNumber.FLOOD), ErrorCode.BAD_OUT_PORT, AT_LEAST);
             Port port = fake.ports().get(1);
             fake.send(new PortStatus(
@@ -124,7 +125,7 @@ class RefusedOutputTest {
     @Test
     void aSwitchWithoutAllGetsTheNumbersOfThePorts() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = connectHub(fixture, Version.OF13);
+            ScriptedSwitch fake = connectHub(fixture, Version.OF13);
             fake.refuseOutputs(Set.of(PortNumber.FLOOD, PortNumber.ALL), ErrorCode.BAD_OUT_PORT, AT_LEAST);
             sendFirst(fixture, fake);
             fake.send(packetIn(1));
@@ -137,7 +138,7 @@ class RefusedOutputTest {
     @EachVersion
     void flowsFloodByAll(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = connectHub(fixture, version);
+            ScriptedSwitch fake = connectHub(fixture, version);
             Switch sw = fixture.active(1);
             fake.refuseOutputs(Set.of(PortNumber.FLOOD), ErrorCode.BAD_OUT_PORT, AT_LEAST);
             sendFirst(fixture, fake);
@@ -151,9 +152,8 @@ class RefusedOutputTest {
     }
 
     /** Waits for the next flow of the test, and returns its instructions. */
-    private static List<Instruction> awaitFlow(FakeSwitch fake) throws Exception {
-        FakeSwitch.Received received =
-                fake.await(next -> next.message() instanceof FlowMod flow && flow.priority() == 7);
+    private static List<Instruction> awaitFlow(ScriptedSwitch fake) throws Exception {
+        ReceivedMessage received = fake.await(next -> next.message() instanceof FlowMod flow && flow.priority() == 7);
         return ((FlowMod) received.message()).instructions();
     }
 
@@ -169,7 +169,7 @@ class RefusedOutputTest {
         }
     }
 
-    private static List<PacketOut> next(FakeSwitch fake, int count) throws Exception {
+    private static List<PacketOut> next(ScriptedSwitch fake, int count) throws Exception {
         var packets = new ArrayList<PacketOut>();
         for (int i = 0; i < count; i++) {
             packets.add(fake.await(PacketOut.class));
@@ -180,7 +180,7 @@ class RefusedOutputTest {
     private static void assertThatTheOtherPortsGetThePacketsAfterTheFirst(Version version, int dataLength)
             throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, version);
+            ScriptedSwitch fake = fixture.connect(1, version);
             Switch sw = fixture.active(1);
             fake.refuseOutputs(Set.of(4L), ErrorCode.BAD_OUT_PORT, dataLength);
             sw.send(packet(0, 1, 2, 4, 3));
@@ -218,7 +218,7 @@ class RefusedOutputTest {
                 sw.addFlow().output(2).output(4).sendAndForward(in);
                 return Next.STOP;
             });
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             fake.refuseOutputs(Set.of(4L), ErrorCode.BAD_OUT_PORT, 0);
             fake.send(packetIn(0));
@@ -233,7 +233,7 @@ class RefusedOutputTest {
     @Test
     void aPortIsTriedAgainWhenItChanges() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             fake.refuseOutputs(Set.of(4L), ErrorCode.BAD_PORT, AT_LEAST);
             sw.send(packet(0, 4));
@@ -257,7 +257,7 @@ class RefusedOutputTest {
     @Test
     void flowsAndGroupsAreSentWithoutARefusedPort() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             refuse(fake, sw, 4);
             FlowMod flow = FlowMod.add().priority(7).actions(outputs(2, 4)).build();
@@ -275,7 +275,7 @@ class RefusedOutputTest {
         }
     }
 
-    private static void refuse(FakeSwitch fake, Switch sw, long port) {
+    private static void refuse(ScriptedSwitch fake, Switch sw, long port) {
         fake.refuseOutputs(Set.of(port), ErrorCode.BAD_OUT_PORT, AT_LEAST);
         for (int errors = 1; errors <= 2; errors++) {
             sw.send(packet(0, port));
@@ -287,7 +287,7 @@ class RefusedOutputTest {
     @Test
     void anApplicationThatWaitsForTheResultGetsTheError() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             refuse(fake, sw, 4);
             assertThatThrownBy(() -> sw.sendConfirmed(List.of(packet(2, 4))).join())
@@ -302,7 +302,7 @@ class RefusedOutputTest {
     @Test
     void anErrorAboutAMessageThatWasNotSentHasNoEffect() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             for (long xid : new long[] {0, 1_000_000, 0x7fff_ffffL, 0x8100_0000L, 0xffff_ffffL}) {
                 for (PacketOut packet : List.of(packet(0, 3), packet(0, PortNumber.FLOOD))) {
@@ -326,7 +326,7 @@ class RefusedOutputTest {
         long datapathId = 0x1000L + dataLength;
         try (var log = new RecordedLog("net.beaconcontroller.core");
                 var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(datapathId, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(datapathId, Version.OF13);
             Switch sw = fixture.active(datapathId);
             fake.refuseOutputs(Set.of(4L), ErrorCode.BAD_OUT_PORT, dataLength);
             for (int i = 0; i < 5; i++) {
@@ -346,7 +346,7 @@ class RefusedOutputTest {
         long datapathId = 0x2000L + version.wire();
         try (var log = new RecordedLog("net.beaconcontroller.core");
                 var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(datapathId, version);
+            ScriptedSwitch fake = fixture.connect(datapathId, version);
             Switch sw = fixture.active(datapathId);
             fake.refuseOutputs(Set.of(4L), ErrorCode.BAD_ACTION_TYPE, AT_LEAST);
             sw.send(packet(0, 4));

@@ -1,13 +1,5 @@
 package net.beaconcontroller.core;
 
-import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
-import static net.beaconcontroller.openflow.MalformedMessageException.BAD_REQUEST;
-import static net.beaconcontroller.openflow.MalformedMessageException.BAD_TYPE;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
-
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -26,13 +18,14 @@ import net.beaconcontroller.api.StaleGenerationException;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchEvent.RoleReason;
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.core.session.HandshakeResult;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.ErrorCode;
+import static net.beaconcontroller.openflow.MalformedMessageException.BAD_REQUEST;
+import static net.beaconcontroller.openflow.MalformedMessageException.BAD_TYPE;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
@@ -52,6 +45,13 @@ import net.beaconcontroller.openflow.message.RoleReply;
 import net.beaconcontroller.openflow.message.RoleRequest;
 import net.beaconcontroller.openflow.message.RoleStatus;
 import net.beaconcontroller.openflow.structure.Role;
+import net.beaconcontroller.switchkit.ReceivedMessage;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
+import net.beaconcontroller.switchkit.ScriptedSwitch.Behavior;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,7 +85,7 @@ class RoleTest {
         return future.get(10, TimeUnit.SECONDS);
     }
 
-    private static void assertNothingWasChanged(FakeSwitch fake) {
+    private static void assertNothingWasChanged(ScriptedSwitch fake) {
         assertThat(fake.count(MessageType.FLOW_MOD)).isZero();
         assertThat(fake.count(MessageType.SET_CONFIG)).isZero();
         assertThat(fake.count(MessageType.PACKET_OUT)).isZero();
@@ -102,7 +102,7 @@ class RoleTest {
                 initialized.incrementAndGet();
                 return CompletableFuture.completedStage(null);
             });
-            FakeSwitch fake = fixture.open(ID, version, Behavior.RESPONSIVE);
+            ScriptedSwitch fake = fixture.open(ID, version, Behavior.RESPONSIVE);
             Switch sw = standby(fixture);
             fake.send(ControllerFixture.packetIn(1));
             fake.await(EchoRequest.class);
@@ -127,7 +127,7 @@ class RoleTest {
             names = {"OF10", "OF11"})
     void aStandbySwitchIsSetUpWhenTheControllerBecomesMaster(Version version) throws Exception {
         try (var fixture = controller(Role.SLAVE)) {
-            FakeSwitch fake = fixture.open(ID, version, Behavior.RESPONSIVE);
+            ScriptedSwitch fake = fixture.open(ID, version, Behavior.RESPONSIVE);
             RoleReply reply = get(standby(fixture).requestRole(Role.MASTER));
             assertThat(reply.role()).isEqualTo(Role.MASTER);
             Switch active = fixture.active(ID);
@@ -148,8 +148,8 @@ class RoleTest {
     void aSecondControllerTakesOverAndTheFirstTakesBack(Version version) throws Exception {
         try (var first = moving(Role.MASTER);
                 var second = moving(Role.SLAVE)) {
-            FakeSwitch fake = first.connect(ID, version);
-            try (FakeSwitch other = fake.connectTo(second.controller.address())) {
+            ScriptedSwitch fake = first.connect(ID, version);
+            try (ScriptedSwitch other = fake.connectTo(second.controller.address())) {
                 for (int round = 1; round <= 3; round++) {
                     get(standby(second).requestRole(Role.MASTER));
                     loseRole(first, version);
@@ -181,7 +181,7 @@ class RoleTest {
     @Test
     void aRoleStatusDemotes() throws Exception {
         try (var fixture = controller(Role.MASTER)) {
-            FakeSwitch fake = fixture.connect(ID, Version.OF15);
+            ScriptedSwitch fake = fixture.connect(ID, Version.OF15);
             Switch before = fixture.active(ID);
             fake.ignore(MessageType.BARRIER_REQUEST);
             CompletableFuture<Void> pending = before.sendConfirmed(List.of());
@@ -203,7 +203,7 @@ class RoleTest {
     @Tag(EACH_DESIGN)
     void theRestOfAnOversizedPacketInIsSkippedAfterTheLossOfTheRole() throws Exception {
         try (var fixture = controller(Role.MASTER)) {
-            FakeSwitch fake = fixture.connect(ID, Version.OF15);
+            ScriptedSwitch fake = fixture.connect(ID, Version.OF15);
             fixture.active(ID);
             // A reply would come between the parts of the packet-in.
             fake.ignore(MessageType.ECHO_REQUEST);
@@ -216,9 +216,9 @@ class RoleTest {
             System.arraycopy(start, 0, all, lost.length, start.length);
             ByteAccess.putShort(all, lost.length + 2, start.length + 0xffff);
 
-            fake.sendRaw(Arrays.copyOf(all, 1000));
+            fake.sendBytes(Arrays.copyOf(all, 1000));
             standby(fixture);
-            fake.sendRaw(Arrays.copyOfRange(all, 1000, all.length));
+            fake.sendBytes(Arrays.copyOfRange(all, 1000, all.length));
             fake.send(new EchoRequest(Bytes.EMPTY), 77);
 
             fake.await(received -> received.message() instanceof EchoReply && received.xid() == 77);
@@ -230,7 +230,7 @@ class RoleTest {
     @EnumSource(names = {"OF12", "OF13", "OF14", "OF15"})
     void aRoleReplyThatWasNotRequestedDoesNotDemote(Version version) throws Exception {
         try (var fixture = controller(Role.MASTER)) {
-            FakeSwitch fake = fixture.connect(ID, version);
+            ScriptedSwitch fake = fixture.connect(ID, version);
             Switch sw = fixture.active(ID);
             fake.send(new RoleReply(Role.SLAVE, 0, 9), 0x7777);
             fake.send(new EchoRequest(Bytes.EMPTY), 77);
@@ -245,7 +245,7 @@ class RoleTest {
     @Tag(EACH_DESIGN)
     void applicationsSendNothingToAStandbySwitch() throws Exception {
         try (var fixture = controller(Role.MASTER)) {
-            FakeSwitch fake = fixture.connect(ID, Version.OF15);
+            ScriptedSwitch fake = fixture.connect(ID, Version.OF15);
             Switch before = fixture.active(ID);
             var ran = new AtomicInteger();
             var loop = new CountDownLatch(1);
@@ -276,7 +276,7 @@ class RoleTest {
     @Test
     void stateThatApplicationsHaveForASwitchEndsWithTheRole() throws Exception {
         try (var fixture = controller(Role.MASTER)) {
-            FakeSwitch fake = fixture.connect(ID, Version.OF15);
+            ScriptedSwitch fake = fixture.connect(ID, Version.OF15);
             PerSwitch<Object> states = PerSwitch.of(Object::new);
             Object before = states.of(fixture.active(ID));
             fake.demote();
@@ -295,7 +295,7 @@ class RoleTest {
                 begun.countDown();
                 return never;
             });
-            FakeSwitch fake = fixture.open(ID, Version.OF15, Behavior.RESPONSIVE);
+            ScriptedSwitch fake = fixture.open(ID, Version.OF15, Behavior.RESPONSIVE);
             begun.await();
             fake.demote();
             Switch sw = standby(fixture);
@@ -309,7 +309,7 @@ class RoleTest {
     @Test
     void anActiveSwitchBecomesStandbyOnRequest() throws Exception {
         try (var fixture = controller(Role.EQUAL)) {
-            FakeSwitch fake = fixture.connect(ID, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(ID, Version.OF13);
             assertThat(fake.count(MessageType.ROLE_REQUEST)).isZero();
             get(fixture.active(ID).requestRole(Role.MASTER));
             assertThat(fixture.recorder
@@ -359,8 +359,8 @@ class RoleTest {
     void theRoleThatAControllerHadLastIsRequestedFromASwitchThatReturns() throws Exception {
         try (var first = controller(Role.MASTER);
                 var second = controller(Role.SLAVE)) {
-            FakeSwitch fake = first.connect(ID, Version.OF15);
-            FakeSwitch other = fake.connectTo(second.controller.address());
+            ScriptedSwitch fake = first.connect(ID, Version.OF15);
+            ScriptedSwitch other = fake.connectTo(second.controller.address());
             get(standby(second).requestRole(Role.MASTER));
             first.recorder.awaitFirst(SwitchEvent.Disconnected.class);
             fake.close();
@@ -370,7 +370,7 @@ class RoleTest {
 
             first.open(ID, Version.OF15, Behavior.RESPONSIVE);
             assertThat(standby(first).role()).isEqualTo(Role.SLAVE);
-            try (var _ = FakeSwitch.connect(second.controller.address(), ID, Version.OF15)) {
+            try (var _ = ScriptedSwitch.connect(second.controller.address(), ID, Version.OF15)) {
                 assertThat(second.active(ID).role()).isEqualTo(Role.MASTER);
             }
         }
@@ -380,8 +380,8 @@ class RoleTest {
     void twoMastersDoNotCompete() throws Exception {
         try (var first = controller(Role.MASTER);
                 var second = controller(Role.MASTER)) {
-            FakeSwitch fake = first.connect(ID, Version.OF15);
-            try (FakeSwitch other = fake.connectTo(second.controller.address())) {
+            ScriptedSwitch fake = first.connect(ID, Version.OF15);
+            try (ScriptedSwitch other = fake.connectTo(second.controller.address())) {
                 second.active(ID);
                 standby(first);
                 long requests = fake.count(MessageType.ROLE_REQUEST) + other.count(MessageType.ROLE_REQUEST);
@@ -396,7 +396,7 @@ class RoleTest {
     @Test
     void aSwitchWithoutRolesCannotBeStandby() throws Exception {
         try (var fixture = controller(Role.SLAVE)) {
-            FakeSwitch fake = fixture.open(ID, Version.OF10, Behavior.RESPONSIVE);
+            ScriptedSwitch fake = fixture.open(ID, Version.OF10, Behavior.RESPONSIVE);
             await().until(fake::isClosed);
             assertNothingWasChanged(fake);
             assertThat(fixture.controller.refusedSwitches()).isOne();
@@ -406,8 +406,8 @@ class RoleTest {
     @Test
     void aSwitchThatRefusesRoleRequestsCannotBeStandby() throws Exception {
         try (var fixture = controller(Role.SLAVE)) {
-            FakeSwitch fake = connectByHand(fixture);
-            FakeSwitch.Received role = awaitRoleRequest(fake, Role.NO_CHANGE);
+            ScriptedSwitch fake = connectByHand(fixture);
+            ReceivedMessage role = awaitRoleRequest(fake, Role.NO_CHANGE);
             fake.send(new ErrorMessage(BAD_REQUEST, BAD_TYPE, Bytes.EMPTY), role.xid());
             await().until(fake::isClosed);
             assertThat(fixture.controller.refusedSwitches()).isOne();
@@ -417,7 +417,7 @@ class RoleTest {
     @Test
     void requestsTheRoleSlaveAgainIfAnotherControllerBecameMasterMeanwhile() throws Exception {
         try (var fixture = controller(Role.SLAVE)) {
-            FakeSwitch fake = connectByHand(fixture);
+            ScriptedSwitch fake = connectByHand(fixture);
             fake.send(
                     new RoleReply(Role.EQUAL, 0, -1),
                     awaitRoleRequest(fake, Role.NO_CHANGE).xid());
@@ -430,7 +430,7 @@ class RoleTest {
                         new RoleReply(Role.EQUAL, 0, 0),
                         awaitRoleRequest(fake, Role.NO_CHANGE).xid());
             }
-            FakeSwitch.Received second = awaitRoleRequest(fake, Role.SLAVE);
+            ReceivedMessage second = awaitRoleRequest(fake, Role.SLAVE);
             assertThat(second.message()).isEqualTo(new RoleRequest(Role.SLAVE, 0, 0));
             fake.send(new RoleReply(Role.SLAVE, 0, 0), second.xid());
             fake.send(
@@ -441,15 +441,15 @@ class RoleTest {
         }
     }
 
-    private static FakeSwitch connectByHand(ControllerFixture fixture) throws Exception {
-        FakeSwitch fake = fixture.open(ID, Version.OF13, Behavior.SILENT);
+    private static ScriptedSwitch connectByHand(ControllerFixture fixture) throws Exception {
+        ScriptedSwitch fake = fixture.open(ID, Version.OF13, Behavior.SILENT);
         fake.send(Hello.offering(Set.of(Version.OF13)));
-        FakeSwitch.Received features = fake.await(received -> received.message() instanceof FeaturesRequest);
+        ReceivedMessage features = fake.await(received -> received.message() instanceof FeaturesRequest);
         fake.send(new FeaturesReply(ID, 0, 1, 0, 0, 0, List.of()), features.xid());
         return fake;
     }
 
-    private static FakeSwitch.Received awaitRoleRequest(FakeSwitch fake, Role role) throws Exception {
+    private static ReceivedMessage awaitRoleRequest(ScriptedSwitch fake, Role role) throws Exception {
         return fake.await(received -> received.message() instanceof RoleRequest request && request.role() == role);
     }
 
@@ -470,7 +470,7 @@ class RoleTest {
         try (var fixture = controller(Role.SLAVE)) {
             fixture.open(ID, Version.OF13, Behavior.RESPONSIVE);
             Switch sw = standby(fixture);
-            FakeSwitch second = fixture.open(ID, Version.OF13, Behavior.RESPONSIVE);
+            ScriptedSwitch second = fixture.open(ID, Version.OF13, Behavior.RESPONSIVE);
             await().until(second::isClosed);
             assertThat(fixture.controller.standbySwitches()).containsExactly(sw);
         }

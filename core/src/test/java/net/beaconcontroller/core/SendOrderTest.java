@@ -12,7 +12,6 @@ import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Switch;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.flyweight.HostPairFlow;
@@ -20,6 +19,7 @@ import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +30,7 @@ class SendOrderTest {
     private static final FlowMod DELETE =
             FlowMod.delete().cookie(COOKIE).match(Field.IN_PORT.is(1)).build();
 
-    private static Message await(FakeSwitch fake, long cookie) throws Exception {
+    private static Message await(ScriptedSwitch fake, long cookie) throws Exception {
         return fake.await(received -> (received.message() instanceof FlowMod mod && mod.cookie() == cookie)
                         || (received.message() instanceof EchoRequest(Bytes data) && data.length() > 0))
                 .message();
@@ -40,7 +40,7 @@ class SendOrderTest {
     private static void theOtherThreadIsFirst(List<BiConsumer<Switch, PacketInContext>> ways, Consumer<Switch> first)
             throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             for (BiConsumer<Switch, PacketInContext> way : ways) {
                 var inside = new CompletableFuture<Void>();

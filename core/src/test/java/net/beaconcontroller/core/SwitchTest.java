@@ -1,11 +1,5 @@
 package net.beaconcontroller.core;
 
-import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
-
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,8 +13,8 @@ import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import net.beaconcontroller.core.options.ControllerOptions;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.MessageType;
@@ -38,6 +32,12 @@ import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.multipart.PortDescription;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.switchkit.ReceivedMessage;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -52,7 +52,7 @@ class SwitchTest {
     @EachVersion
     void messagesSentFromAnotherThreadArriveInOrder(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, version);
+            ScriptedSwitch fake = fixture.connect(1, version);
             Switch sw = fixture.active(1);
             for (int i = 0; i < 1000; i++) {
                 sw.send(FlowMod.add().match(Field.IN_PORT.is(1)).cookie(i).build());
@@ -99,7 +99,7 @@ class SwitchTest {
     @Test
     void aMultipartReplyCompletesAsOneMessage() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             fake.setPortsInOnePart(3);
             assertThat(fixture.active(1).request(new PortDescription.Request()).get())
                     .isEqualTo(new PortDescription.Reply(fake.ports()));
@@ -109,7 +109,7 @@ class SwitchTest {
     @Test
     void aRequestFailsWithTheErrorOfTheSwitch() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             fake.refuse(MessageType.GET_CONFIG_REQUEST);
             assertThatThrownBy(() ->
                             fixture.active(1).request(new GetConfigRequest()).get())
@@ -124,7 +124,7 @@ class SwitchTest {
     @EachVersion
     void confirmedMessagesCompleteWhenTheSwitchHasProcessedThem(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, version);
+            ScriptedSwitch fake = fixture.connect(1, version);
             Switch sw = fixture.active(1);
             long flowMods = fake.count(MessageType.FLOW_MOD);
             long barriers = fake.count(MessageType.BARRIER_REQUEST);
@@ -139,7 +139,7 @@ class SwitchTest {
     @EachVersion
     void confirmedMessagesFailWithTheErrorOfTheSwitch(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, version);
+            ScriptedSwitch fake = fixture.connect(1, version);
             Switch sw = fixture.active(1);
             fake.refuse(MessageType.FLOW_MOD);
             List<FlowMod> flows = List.of(FlowMod.add().drop().build());
@@ -155,7 +155,7 @@ class SwitchTest {
     @Test
     void noneOfTheConfirmedMessagesIsSentIfTheVersionCannotExpressOne() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF10);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF10);
             Switch sw = fixture.active(1);
             long before = fake.count(MessageType.FLOW_MOD);
             assertThatThrownBy(() -> sw.sendConfirmed(List.of(
@@ -189,12 +189,12 @@ class SwitchTest {
                 release.join();
                 return Next.STOP;
             });
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
-            FakeSwitch other = fixture.connect(2, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch other = fixture.connect(2, Version.OF13);
             fake.ignore(MessageType.GET_CONFIG_REQUEST);
             CompletableFuture<GetConfigReply> reply = fixture.active(1).request(new GetConfigRequest());
             long began = System.nanoTime();
-            FakeSwitch.Received request = fake.await(received -> received.message() instanceof GetConfigRequest);
+            ReceivedMessage request = fake.await(received -> received.message() instanceof GetConfigRequest);
             other.send(ControllerFixture.packetIn(1));
             inside.join();
             fake.send(new GetConfigReply(0, 128), request.xid());
@@ -207,7 +207,7 @@ class SwitchTest {
     @Test
     void aRequestFailsWhenTheConnectionCloses() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             fake.ignore(MessageType.GET_CONFIG_REQUEST);
             CompletableFuture<GetConfigReply> reply = sw.request(new GetConfigRequest());
@@ -225,7 +225,7 @@ class SwitchTest {
                 sw.packetOut(in).flood().send();
                 return Next.PASS;
             });
-            FakeSwitch fake = fixture.connect(1, version);
+            ScriptedSwitch fake = fixture.connect(1, version);
             var buffered = ControllerFixture.packetIn(77);
             fake.send(buffered);
             assertThat(fake.await(PacketOut.class))
@@ -245,7 +245,7 @@ class SwitchTest {
     @Test
     void portStatusMessagesUpdateThePortsAndRaiseEvents() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF10);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF10);
             Port first = fake.ports().getFirst();
             Port fifth = Port.of(5, 5, "eth5");
             fake.send(new PortStatus(PortStatus.Reason.MODIFY, first.withLink(false)));
@@ -274,9 +274,9 @@ class SwitchTest {
     @Test
     void repliesToEchoRequestsAndMeasuresTheRoundTripTime() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             fake.send(new EchoRequest(Bytes.ofHex("abcd")), 99);
-            FakeSwitch.Received reply = fake.await(received -> received.message() instanceof EchoReply);
+            ReceivedMessage reply = fake.await(received -> received.message() instanceof EchoReply);
             assertThat(reply.xid()).isEqualTo(99);
             assertThat(reply.message()).isEqualTo(new EchoReply(Bytes.ofHex("abcd")));
             await().until(() -> fixture.active(1).roundTripTime().isPresent());
@@ -296,7 +296,7 @@ class SwitchTest {
     @Test
     void aSwitchThatRepliesToEchoRequestsStaysConnected() throws Exception {
         try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(QUICK))) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             // That takes longer than the echo timeout.
             await().until(() -> fake.count(MessageType.ECHO_REQUEST) > 25);
             assertThat(fake.isClosed()).isFalse();
@@ -316,8 +316,8 @@ class SwitchTest {
                 sw.packetOut(in).output(1).send();
                 return Next.STOP;
             });
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
-            FakeSwitch other = fixture.connect(2, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch other = fixture.connect(2, Version.OF13);
             fake.send(ControllerFixture.packetIn(1));
             inside.join();
             long began = System.nanoTime();
@@ -369,7 +369,7 @@ class SwitchTest {
     @Test
     void messagesAreCountedByType() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF10);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF10);
             for (int i = 0; i < 10; i++) {
                 fake.send(ControllerFixture.packetIn(i));
             }
@@ -388,7 +388,7 @@ class SwitchTest {
     void aPerSwitchValueLastsAsLongAsTheConnection() throws Exception {
         try (var fixture = new ControllerFixture()) {
             PerSwitch<Object> values = PerSwitch.of(Object::new);
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             fixture.connect(2, Version.OF13);
             Switch first = fixture.active(1);
             Switch second = fixture.active(2);
@@ -408,7 +408,7 @@ class SwitchTest {
     @Test
     void aSwitchCanBeDisconnectedFromAnyThread() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             fixture.active(1).disconnect("as tested");
             await().until(fake::isClosed);
             await().until(() -> fixture.controller.switches().isEmpty());
@@ -418,8 +418,8 @@ class SwitchTest {
     @Test
     void closingTheControllerClosesAllConnections() throws Exception {
         var fixture = new ControllerFixture(ControllerFixture.withLoops(2));
-        FakeSwitch first = fixture.connect(1, Version.OF13);
-        FakeSwitch second = fixture.connect(2, Version.OF10);
+        ScriptedSwitch first = fixture.connect(1, Version.OF13);
+        ScriptedSwitch second = fixture.connect(2, Version.OF10);
         fixture.close();
         await().until(() -> first.isClosed() && second.isClosed());
         assertThat(fixture.recorder.all(SwitchEvent.Disconnected.class)).hasSize(2);

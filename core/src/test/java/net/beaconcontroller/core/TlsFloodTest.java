@@ -20,11 +20,11 @@ import javax.net.ssl.SSLSocket;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.core.options.ControllerOptions.Channels;
 import net.beaconcontroller.core.options.ControllerOptions.Tls;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.io.tls.TlsEndpoint.ClientAuth;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.pki.CertificateAuthority;
 import net.beaconcontroller.pki.CertificateRequest;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,11 +80,11 @@ class TlsFloodTest {
         }
     }
 
-    private static FakeSwitch connect(ControllerFixture fixture, SSLContext context, long id) throws IOException {
+    private static ScriptedSwitch connect(ControllerFixture fixture, SSLContext context, long id) throws IOException {
         InetSocketAddress address = fixture.controller.tlsAddress().orElseThrow();
         var socket = (SSLSocket) context.getSocketFactory().createSocket(address.getAddress(), address.getPort());
         socket.setSoTimeout(10_000);
-        FakeSwitch fake = FakeSwitch.start(socket, id, Version.OF13);
+        ScriptedSwitch fake = ScriptedSwitch.start(socket, id, Version.OF13);
         fixture.active(id);
         return fake;
     }
@@ -105,9 +105,9 @@ class TlsFloodTest {
                         List.of()));
         try (var fixture = new ControllerFixture(options);
                 // The first handshake is slow: classes are loaded and compiled.
-                FakeSwitch _ = connect(fixture, context, 1);
+                ScriptedSwitch _ = connect(fixture, context, 1);
                 var flood = new Flood(context, fixture.controller.tlsAddress().orElseThrow());
-                FakeSwitch _ = connect(fixture, context, 2)) {
+                ScriptedSwitch _ = connect(fixture, context, 2)) {
             assertThat(flood.waiting()).isPositive();
         }
     }

@@ -38,7 +38,6 @@ import net.beaconcontroller.core.options.ControllerOptions.Channels;
 import net.beaconcontroller.core.options.ControllerOptions.Rebalance;
 import net.beaconcontroller.core.options.ControllerOptions.Tls;
 import net.beaconcontroller.core.session.Session;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.io.tls.PemKeyStore;
 import net.beaconcontroller.io.tls.TlsEndpoint.ClientAuth;
 import net.beaconcontroller.io.tls.TlsFailure;
@@ -51,6 +50,7 @@ import net.beaconcontroller.openflow.message.Experimenter;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.pki.CertificateAuthority;
 import net.beaconcontroller.pki.CertificateRequest;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,8 +90,8 @@ class TlsTest {
         return socket;
     }
 
-    private static FakeSwitch start(SSLSocket socket, long id) throws IOException {
-        return FakeSwitch.start(socket, id, Version.OF13);
+    private static ScriptedSwitch start(SSLSocket socket, long id) throws IOException {
+        return ScriptedSwitch.start(socket, id, Version.OF13);
     }
 
     private static void answerAll(ControllerFixture fixture) {
@@ -109,7 +109,7 @@ class TlsTest {
             answerAll(fixture);
             SSLSocket socket = socket(fixture, switchContext());
             socket.setEnabledProtocols(new String[] {protocol});
-            try (FakeSwitch fake = start(socket, 1)) {
+            try (ScriptedSwitch fake = start(socket, 1)) {
                 fixture.active(1);
                 fake.send(ControllerFixture.packetIn(1));
                 fake.await(PacketOut.class);
@@ -122,7 +122,7 @@ class TlsTest {
     @Test
     void switchesConnectWithAndWithoutTlsSideBySide() throws Exception {
         try (var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED));
-                FakeSwitch _ = start(socket(fixture, switchContext()), 1)) {
+                ScriptedSwitch _ = start(socket(fixture, switchContext()), 1)) {
             fixture.connect(2, Version.OF13);
             fixture.active(1);
         }
@@ -131,7 +131,7 @@ class TlsTest {
     @Test
     void theCertificateOfTheSwitchIsKnown() throws Exception {
         try (var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED));
-                FakeSwitch _ = start(socket(fixture, switchContext()), 1)) {
+                ScriptedSwitch _ = start(socket(fixture, switchContext()), 1)) {
             Session session = (Session) fixture.active(1);
             assertThat(session.peerCertificate()
                             .orElseThrow()
@@ -157,7 +157,7 @@ class TlsTest {
             names = {"WANT", "NONE"})
     void aSwitchWithoutACertificateConnectsIfNoneIsNeeded(ClientAuth clientAuth) throws Exception {
         try (var fixture = new ControllerFixture(with(controllerFiles(), clientAuth));
-                FakeSwitch _ = start(socket(fixture, contextWithoutCertificate()), 1)) {
+                ScriptedSwitch _ = start(socket(fixture, contextWithoutCertificate()), 1)) {
             Session session = (Session) fixture.active(1);
             assertThat(session.peerCertificate()).isEmpty();
         }
@@ -213,10 +213,10 @@ class TlsTest {
                 var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED))) {
             SSLContext context =
                     switchFiles(AUTHORITY, CertificateRequest.forSwitch(0x71)).load();
-            try (FakeSwitch _ = start(socket(fixture, context), 0x71)) {
+            try (ScriptedSwitch _ = start(socket(fixture, context), 0x71)) {
                 fixture.active(0x71);
             }
-            try (FakeSwitch other = start(socket(fixture, context), 0x72)) {
+            try (ScriptedSwitch other = start(socket(fixture, context), 0x72)) {
                 other.await(ErrorMessage.class);
                 await().until(() -> log.contains("refused switch 0000000000000072 at 127.0.0.1: its certificate"
                         + " switch-0000000000000071 is for 0000000000000071"));
@@ -229,8 +229,8 @@ class TlsTest {
     void plainTextOnThePortForTlsIsExplained() throws Exception {
         try (var log = new RecordedLog("net.beaconcontroller.core");
                 var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED));
-                FakeSwitch _ =
-                        FakeSwitch.connect(fixture.controller.tlsAddress().orElseThrow(), 1, Version.OF13)) {
+                ScriptedSwitch _ =
+                        ScriptedSwitch.connect(fixture.controller.tlsAddress().orElseThrow(), 1, Version.OF13)) {
             await().until(() -> log.contains("TLS: " + TlsFailure.PLAIN_TEXT));
         }
     }
@@ -290,8 +290,8 @@ class TlsTest {
         try (var fixture = new ControllerFixture(options)) {
             answerAll(fixture);
             SSLContext context = switchContext();
-            try (FakeSwitch one = start(socket(fixture, context), 1);
-                    FakeSwitch two = start(socket(fixture, context), 2)) {
+            try (ScriptedSwitch one = start(socket(fixture, context), 1);
+                    ScriptedSwitch two = start(socket(fixture, context), 2)) {
                 fixture.active(1);
                 fixture.active(2);
                 var sending = List.of(sendMany(one, count), sendMany(two, count));
@@ -305,7 +305,7 @@ class TlsTest {
         }
     }
 
-    private static CompletableFuture<Void> sendMany(FakeSwitch fake, int count) {
+    private static CompletableFuture<Void> sendMany(ScriptedSwitch fake, int count) {
         return CompletableFuture.runAsync(
                 () -> {
                     try {
@@ -325,7 +325,7 @@ class TlsTest {
         int count = 50;
         var long60k = new Experimenter(1, 1, Bytes.of(new byte[60_000]));
         try (var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED));
-                FakeSwitch fake = start(socket(fixture, switchContext()), 1)) {
+                ScriptedSwitch fake = start(socket(fixture, switchContext()), 1)) {
             Switch sw = fixture.active(1);
             for (int i = 0; i < count; i++) {
                 fake.send(long60k);
@@ -343,7 +343,7 @@ class TlsTest {
         TlsFiles files = controllerFiles();
         SSLContext context = switchContext();
         try (var fixture = new ControllerFixture(with(files, ClientAuth.NEED));
-                FakeSwitch fake = start(socket(fixture, context), 1)) {
+                ScriptedSwitch fake = start(socket(fixture, context), 1)) {
             Switch sw = fixture.active(1);
             var renewed = AUTHORITY.issue(CertificateRequest.forController("renewed"));
             replace(files, renewed.write(Files.createTempDirectory(folder, "renewed"), "controller"));
@@ -375,13 +375,13 @@ class TlsTest {
         try (var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED))) {
             long first;
             try (SSLSocket socket = socket(fixture, context);
-                    FakeSwitch _ = start(socket, 1)) {
+                    ScriptedSwitch _ = start(socket, 1)) {
                 fixture.active(1);
                 first = socket.getSession().getCreationTime();
             }
             await().until(() -> fixture.controller.switches().isEmpty());
             try (SSLSocket socket = socket(fixture, context);
-                    FakeSwitch _ = start(socket, 1)) {
+                    ScriptedSwitch _ = start(socket, 1)) {
                 fixture.active(1);
                 assertThat(socket.getSession().getCreationTime()).isEqualTo(first);
                 Session session = (Session) fixture.controller.switchOf(1).orElseThrow();
@@ -396,7 +396,7 @@ class TlsTest {
         int count = 40;
         SSLContext context = switchContext();
         try (var fixture = new ControllerFixture(with(controllerFiles(), ClientAuth.NEED))) {
-            var connecting = new ArrayList<CompletableFuture<FakeSwitch>>();
+            var connecting = new ArrayList<CompletableFuture<ScriptedSwitch>>();
             for (int id = 1; id <= count; id++) {
                 int datapathId = id;
                 connecting.add(CompletableFuture.supplyAsync(
@@ -453,10 +453,10 @@ class TlsTest {
         try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 var fixture = new ControllerFixture(
                         connectingTo("tcp:127.0.0.1:" + listener.getLocalPort(), Optional.empty()))) {
-            try (FakeSwitch _ = FakeSwitch.start(listener.accept(), 1, Version.OF13)) {
+            try (ScriptedSwitch _ = ScriptedSwitch.start(listener.accept(), 1, Version.OF13)) {
                 fixture.active(1);
             }
-            try (FakeSwitch _ = FakeSwitch.start(listener.accept(), 2, Version.OF13)) {
+            try (ScriptedSwitch _ = ScriptedSwitch.start(listener.accept(), 2, Version.OF13)) {
                 fixture.active(2);
             }
         }
@@ -473,7 +473,7 @@ class TlsTest {
             listener.setNeedClientAuth(true);
             try (var fixture = new ControllerFixture(
                             connectingTo("ssl:127.0.0.1:" + listener.getLocalPort(), Optional.of(tls)));
-                    FakeSwitch _ = FakeSwitch.start(listener.accept(), 1, Version.OF13)) {
+                    ScriptedSwitch _ = ScriptedSwitch.start(listener.accept(), 1, Version.OF13)) {
                 fixture.active(1);
             }
         }

@@ -13,9 +13,6 @@ import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.core.session.PendingRequests;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
-import net.beaconcontroller.emulator.fake.FakeSwitch.Received;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.Envelope;
@@ -25,6 +22,9 @@ import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.multipart.PortDescription;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.switchkit.ReceivedMessage;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
+import net.beaconcontroller.switchkit.ScriptedSwitch.Behavior;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -40,19 +40,19 @@ class UnfinishedRepliesTest {
         return options.withIo(options.io().withLimits(ControllerOptions.Limits.DEFAULT.withUnfinishedAnswers(LIMIT)));
     }
 
-    private static Envelope part(Received request) {
+    private static Envelope part(ReceivedMessage request) {
         return Envelope.of(Version.OF13, request.xid(), PART);
     }
 
-    private static Received request(FakeSwitch fake) throws Exception {
+    private static ReceivedMessage request(ScriptedSwitch fake) throws Exception {
         return fake.await(received -> received.message() instanceof PortDescription.Request);
     }
 
     /** Connects a switch that leaves the request for its ports without an answer. */
-    private static FakeSwitch inSetup(ControllerFixture fixture, long datapathId) throws Exception {
-        FakeSwitch fake = fixture.open(datapathId, Version.OF13, Behavior.SILENT);
+    private static ScriptedSwitch inSetup(ControllerFixture fixture, long datapathId) throws Exception {
+        ScriptedSwitch fake = fixture.open(datapathId, Version.OF13, Behavior.SILENT);
         fake.send(Hello.offering(List.of(Version.OF13)));
-        Received features = fake.await(received -> received.message() instanceof FeaturesRequest);
+        ReceivedMessage features = fake.await(received -> received.message() instanceof FeaturesRequest);
         fake.send(new FeaturesReply(datapathId, 0, 1, 0, 0, 0, List.of()), features.xid());
         return fake;
     }
@@ -60,26 +60,26 @@ class UnfinishedRepliesTest {
     @Test
     void aSwitchInSetupWithTheLongestUnfinishedReplyIsDisconnected() throws Exception {
         try (var fixture = new ControllerFixture(bounded())) {
-            FakeSwitch innocent = fixture.connect(1, Version.OF13);
+            ScriptedSwitch innocent = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             request(innocent);
             innocent.ignore(MessageType.MULTIPART_REQUEST);
             CompletableFuture<PortDescription.Reply> ports = sw.request(new PortDescription.Request());
-            Received request = request(innocent);
-            innocent.sendRaw(part(request).withMore().toBytes());
+            ReceivedMessage request = request(innocent);
+            innocent.sendBytes(part(request).withMore().toBytes());
 
-            FakeSwitch endless = inSetup(fixture, 2);
+            ScriptedSwitch endless = inSetup(fixture, 2);
             byte[] more = part(request(endless)).withMore().toBytes();
             await().until(() -> {
                 try {
-                    endless.sendRaw(more);
+                    endless.sendBytes(more);
                 } catch (IOException _) {
                     // The connection may be closed by now.
                 }
                 return endless.isClosed();
             });
 
-            innocent.sendRaw(part(request).toBytes());
+            innocent.sendBytes(part(request).toBytes());
             assertThat(ports.get(10, TimeUnit.SECONDS).ports()).hasSize(2 * PORTS);
             assertThat(fixture.controller.refusedReplies()).isEqualTo(1);
         }
@@ -88,14 +88,14 @@ class UnfinishedRepliesTest {
     @Test
     void theRequestWithTheLongestUnfinishedReplyFails() throws Exception {
         try (var fixture = new ControllerFixture(bounded())) {
-            FakeSwitch endless = fixture.connect(1, Version.OF13);
+            ScriptedSwitch endless = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             request(endless);
             endless.ignore(MessageType.MULTIPART_REQUEST);
             CompletableFuture<PortDescription.Reply> ports = sw.request(new PortDescription.Request());
             byte[] more = part(request(endless)).withMore().toBytes();
             for (int sent = 0; sent <= LIMIT; sent += more.length) {
-                endless.sendRaw(more);
+                endless.sendBytes(more);
             }
             assertThatThrownBy(() -> ports.get(10, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(IOException.class)
@@ -107,10 +107,10 @@ class UnfinishedRepliesTest {
     @Test
     void duringTheSetupAReplyHasRoomForAllPortsOnly() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch endless = inSetup(fixture, 1);
+            ScriptedSwitch endless = inSetup(fixture, 1);
             byte[] more = part(request(endless)).withMore().toBytes();
             for (int sent = 0; sent <= PendingRequests.SETUP_LIMIT; sent += more.length - 16) {
-                endless.sendRaw(more);
+                endless.sendBytes(more);
             }
             assertThat(endless.await(ErrorMessage.class).code()).isEqualTo(6);
         }

@@ -13,8 +13,6 @@ import net.beaconcontroller.core.options.AllowedSwitch;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.core.options.ControllerOptions.UnknownSwitches;
 import net.beaconcontroller.core.session.Refusals;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.MessageType;
@@ -22,6 +20,8 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
+import net.beaconcontroller.switchkit.ScriptedSwitch.Behavior;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +44,7 @@ class WatchTest {
     @Tag(EACH_DESIGN)
     void aWatchedSwitchIsShownAndNothingElse(Version version) throws Exception {
         try (var fixture = new ControllerFixture(watching("1"))) {
-            FakeSwitch fake = fixture.open(7, version, Behavior.RESPONSIVE);
+            ScriptedSwitch fake = fixture.open(7, version, Behavior.RESPONSIVE);
             Switch sw = watched(fixture);
             assertThat(sw.toString()).isEqualTo("0000000000000007");
             assertThat(sw.description().hardware()).isEqualTo("none");
@@ -70,7 +70,7 @@ class WatchTest {
         try (var fixture = new ControllerFixture(watching("7@127.0.0.2"))) {
             fixture.open(7, Version.OF13, Behavior.RESPONSIVE);
             watched(fixture);
-            FakeSwitch second = fixture.open(7, Version.OF13, Behavior.RESPONSIVE);
+            ScriptedSwitch second = fixture.open(7, Version.OF13, Behavior.RESPONSIVE);
             await().until(() -> fixture.controller.watchedSwitches().size() == 2);
             assertThat(second.isClosed()).isFalse();
         }
@@ -83,7 +83,7 @@ class WatchTest {
                         List.of(AllowedSwitch.parse("1")), UnknownSwitches.REFUSE));
         try (var fixture = new ControllerFixture(refusing)) {
             for (int i = 0; i < 3; i++) {
-                FakeSwitch fake = fixture.open(7, Version.OF13, Behavior.RESPONSIVE);
+                ScriptedSwitch fake = fixture.open(7, Version.OF13, Behavior.RESPONSIVE);
                 await().until(fake::isClosed);
             }
             assertThat(fixture.controller.refusedSwitches()).isEqualTo(3);

@@ -1,9 +1,5 @@
 package net.beaconcontroller.core;
 
-import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.Arrays;
@@ -12,9 +8,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.core.session.MessageReceiver;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.MessageType;
@@ -28,6 +24,10 @@ import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.switchkit.ReceivedMessage;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,7 +74,7 @@ class WrongLengthTest {
     }
 
     /** Asserts that all good packet-ins and no others were dispatched, in order, and that the switch is connected. */
-    private static void assertAllGoodAreServed(ControllerFixture fixture, FakeSwitch sw, long datapathId)
+    private static void assertAllGoodAreServed(ControllerFixture fixture, ScriptedSwitch sw, long datapathId)
             throws Exception {
         fixture.recorder.awaitCount(PacketIn.class, GOOD);
         sw.send(new EchoRequest(Bytes.EMPTY), 77);
@@ -98,12 +98,12 @@ class WrongLengthTest {
             long datapathId = 1;
             for (int length : new int[] {0, 4, 8, 42, bad.length - 1, bad.length + 1, 9109, 65535}) {
                 for (boolean oneByOne : new boolean[] {false, true}) {
-                    FakeSwitch sw = fixture.connect(datapathId, version);
+                    ScriptedSwitch sw = fixture.connect(datapathId, version);
                     byte[] input = concatenation(withLength(bad, length), goodPacketIns(version));
                     if (oneByOne) {
-                        sw.sendOneByOne(input);
+                        sw.sendInPieces(input, 1, Duration.ZERO);
                     } else {
-                        sw.sendRaw(input);
+                        sw.sendBytes(input);
                     }
                     ErrorMessage error = sw.await(ErrorMessage.class);
                     assertThat(error.code()).as("length=%d", length).isEqualTo(BAD_LEN);
@@ -118,13 +118,13 @@ class WrongLengthTest {
     void aPacketInWithAWrongLengthAloneIsRefusedAtOnce(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
             byte[] bad = packetIn(version, 1);
-            FakeSwitch sw = fixture.connect(1, version);
+            ScriptedSwitch sw = fixture.connect(1, version);
             for (int length : new int[] {0, 4, 8, bad.length - 1, bad.length + 1, 9109, 65535}) {
-                sw.sendRaw(withLength(bad, length));
+                sw.sendBytes(withLength(bad, length));
                 assertThat(sw.await(ErrorMessage.class).code()).isEqualTo(BAD_LEN);
             }
             assertThat(fixture.recorder.all(PacketIn.class)).isEmpty();
-            sw.sendRaw(packetIn(version, 2));
+            sw.sendBytes(packetIn(version, 2));
             fixture.recorder.awaitFirst(PacketIn.class);
             assertThat(fixture.active(1).counters().resynchronizations()).isEqualTo(7);
         }
@@ -137,8 +137,8 @@ class WrongLengthTest {
             byte[] barrier = Messages.encode(new BarrierReply(), version, 1);
             long datapathId = 1;
             for (int length : new int[] {0, 4, 7, 9, 17, 9109, 65535}) {
-                FakeSwitch sw = fixture.connect(datapathId, version);
-                sw.sendRaw(concatenation(withLength(barrier, length), goodPacketIns(version)));
+                ScriptedSwitch sw = fixture.connect(datapathId, version);
+                sw.sendBytes(concatenation(withLength(barrier, length), goodPacketIns(version)));
                 assertThat(sw.await(ErrorMessage.class).code()).isEqualTo(BAD_LEN);
                 assertAllGoodAreServed(fixture, sw, datapathId);
                 datapathId++;
@@ -152,9 +152,9 @@ class WrongLengthTest {
             byte[] barrier = Messages.encode(new BarrierReply(), version, 1);
             byte[] resembling = {(byte) version.wire(), 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0};
             byte[] bad = withLength(concatenation(barrier, resembling), barrier.length + resembling.length);
-            FakeSwitch sw = fixture.connect(1, version);
+            ScriptedSwitch sw = fixture.connect(1, version);
 
-            sw.sendRaw(concatenation(bad, goodPacketIns(version)));
+            sw.sendBytes(concatenation(bad, goodPacketIns(version)));
 
             assertThat(sw.await(ErrorMessage.class).code()).isEqualTo(BAD_LEN);
             assertAllGoodAreServed(fixture, sw, 1);
@@ -165,7 +165,7 @@ class WrongLengthTest {
     @Test
     void aMessageThatIsCutBeforeItsMatchDoesNotHideThoseThatFollow() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch sw = fixture.connect(1, Version.OF12);
+            ScriptedSwitch sw = fixture.connect(1, Version.OF12);
             byte[] cut = {3, 11, 0, 72, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1};
             byte[] good = packetIn(Version.OF12, 1000);
             int implied = cut.length + 8 * good.length - FLOW_REMOVED_MATCH;
@@ -177,7 +177,7 @@ class WrongLengthTest {
                 input.writeBytes(good);
             }
 
-            sw.sendRaw(input.toByteArray());
+            sw.sendBytes(input.toByteArray());
 
             assertThat(sw.await(ErrorMessage.class).code()).isEqualTo(BAD_LEN);
             await().until(sw::isClosed);
@@ -189,19 +189,19 @@ class WrongLengthTest {
     @Tag(EACH_DESIGN)
     void aHundredWrongLengthsInAMinuteAreRefusedAndTheNextClosesTheConnection(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch sw = fixture.connect(1, version);
-            FakeSwitch witness = fixture.connect(2, version);
+            ScriptedSwitch sw = fixture.connect(1, version);
+            ScriptedSwitch witness = fixture.connect(2, version);
             Switch seen = fixture.active(1);
             var input = new ByteArrayOutputStream();
             for (int i = 0; i < MessageReceiver.MAX_RESYNCHRONIZATIONS; i++) {
                 input.writeBytes(withLength(packetIn(version, 1), i % 2 == 0 ? 9109 : 4));
                 input.writeBytes(packetIn(version, 1000 + i));
             }
-            sw.sendRaw(input.toByteArray());
+            sw.sendBytes(input.toByteArray());
             List<PacketIn> served = fixture.recorder.awaitCount(PacketIn.class, MessageReceiver.MAX_RESYNCHRONIZATIONS);
             assertThat(served.stream().map(PacketIn::bufferId)).isSorted().doesNotContain(1L);
             assertThat(seen.isConnected()).isTrue();
-            sw.sendRaw(concatenation(withLength(packetIn(version, 1), 9109), packetIn(version, 1)));
+            sw.sendBytes(concatenation(withLength(packetIn(version, 1), 9109), packetIn(version, 1)));
             await().until(sw::isClosed);
             assertThat(sw.count(MessageType.ERROR)).isEqualTo(MessageReceiver.MAX_RESYNCHRONIZATIONS + 1);
             assertThat(witness.isClosed()).isFalse();
@@ -223,8 +223,8 @@ class WrongLengthTest {
             byte[] bad = patched(packetIn(version, 1), 0, wire);
             long datapathId = 1;
             for (int length : new int[] {bad.length, 0, 8, bad.length - 1, bad.length + 1, 9109}) {
-                FakeSwitch sw = fixture.connect(datapathId, version);
-                sw.sendRaw(concatenation(withLength(bad, length), goodPacketIns(version)));
+                ScriptedSwitch sw = fixture.connect(datapathId, version);
+                sw.sendBytes(concatenation(withLength(bad, length), goodPacketIns(version)));
                 assertThat(sw.await(ErrorMessage.class).code())
                         .as("length=%d", length)
                         .isEqualTo(BAD_VERSION);
@@ -239,11 +239,11 @@ class WrongLengthTest {
     void aMessageOfAnUnknownTypeIsRefusedIfItsLengthIsTrue(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
             byte[] bad = patched(packetIn(version, 1), 1, 99);
-            FakeSwitch sw = fixture.connect(1, version);
-            sw.sendRaw(concatenation(bad, goodPacketIns(version)));
+            ScriptedSwitch sw = fixture.connect(1, version);
+            sw.sendBytes(concatenation(bad, goodPacketIns(version)));
             assertThat(sw.await(ErrorMessage.class).code()).isEqualTo(BAD_TYPE);
             assertAllGoodAreServed(fixture, sw, 1);
-            sw.sendRaw(concatenation(bad, bad, bad));
+            sw.sendBytes(concatenation(bad, bad, bad));
             for (int i = 0; i < 3; i++) {
                 assertThat(sw.await(ErrorMessage.class).code()).isEqualTo(BAD_TYPE);
             }
@@ -257,13 +257,13 @@ class WrongLengthTest {
                     Messages.encode(new PortStatus(PortStatus.Reason.MODIFY, Port.of(1, 1, "p")), version, 1);
             for (MessageType type :
                     List.of(MessageType.PACKET_IN, MessageType.FLOW_REMOVED, MessageType.BARRIER_REPLY)) {
-                FakeSwitch sw = fixture.connect(type.ordinal(), version);
+                ScriptedSwitch sw = fixture.connect(type.ordinal(), version);
                 var input = new ByteArrayOutputStream();
                 for (int i = 0; i < 2 * MessageReceiver.MAX_RESYNCHRONIZATIONS; i++) {
                     input.writeBytes(patched(portStatus, 1, type.wire(version)));
                 }
                 input.writeBytes(packetIn(version, 1000));
-                sw.sendRaw(input.toByteArray());
+                sw.sendBytes(input.toByteArray());
                 fixture.recorder.awaitFirst(PacketIn.class);
                 fixture.recorder.calls.removeIf(call -> call.argument() instanceof PacketIn);
                 await().until(() -> sw.count(MessageType.ERROR) == 2 * MessageReceiver.MAX_RESYNCHRONIZATIONS);
@@ -275,13 +275,13 @@ class WrongLengthTest {
     @EachVersion
     void aRefusedMessageOfUnknownLengthClosesTheConnectionIfNoMessageFollowsIt(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch witness = fixture.connect(1, version);
+            ScriptedSwitch witness = fixture.connect(1, version);
             byte[] flowMod = Messages.encode(FlowMod.add().build(), version, 1);
             long datapathId = 2;
             for (byte[] bad : List.of(patched(packetIn(version, 1), 1, 99), flowMod)) {
                 for (int length : new int[] {0, bad.length - 1, bad.length + 1}) {
-                    FakeSwitch sw = fixture.connect(datapathId, version);
-                    sw.sendRaw(concatenation(withLength(bad, length), goodPacketIns(version)));
+                    ScriptedSwitch sw = fixture.connect(datapathId, version);
+                    sw.sendBytes(concatenation(withLength(bad, length), goodPacketIns(version)));
                     assertThat(sw.await(ErrorMessage.class).code()).isEqualTo(BAD_TYPE);
                     await().until(sw::isClosed);
                     datapathId++;
@@ -295,13 +295,13 @@ class WrongLengthTest {
     @EachVersion
     void aTruncatedPacketIsServed(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch sw = fixture.connect(1, version);
+            ScriptedSwitch sw = fixture.connect(1, version);
             PacketIn whole = ControllerFixture.packetIn(1);
             var truncated = new PacketIn(
                     whole.bufferId(), 1500, whole.reason(), 0, whole.cookie(), whole.match(), whole.data());
             sw.send(truncated);
             fixture.recorder.awaitCount(PacketIn.class, 1);
-            sw.sendRaw(concatenation(Messages.encode(truncated, version, 1), packetIn(version, 2)));
+            sw.sendBytes(concatenation(Messages.encode(truncated, version, 1), packetIn(version, 2)));
             fixture.recorder.awaitCount(PacketIn.class, 3);
             assertThat(fixture.active(1).counters().malformed()).isZero();
         }
@@ -318,11 +318,11 @@ class WrongLengthTest {
     @Tag(EACH_DESIGN)
     void aMessageThatIsNotCompletedWhileTheSwitchSendsClosesTheConnection(Version version) throws Exception {
         try (var fixture = new ControllerFixture(quick())) {
-            FakeSwitch witness = fixture.connect(1, version);
-            FakeSwitch sw = fixture.connect(2, version);
+            ScriptedSwitch witness = fixture.connect(1, version);
+            ScriptedSwitch sw = fixture.connect(2, version);
             // The replies to the keep-alive become part of the message.
-            sw.sendRaw(withLength(Messages.encode(new EchoRequest(Bytes.EMPTY), version, 5), 9109));
-            FakeSwitch.Received error = sw.await(received -> received.message() instanceof ErrorMessage);
+            sw.sendBytes(withLength(Messages.encode(new EchoRequest(Bytes.EMPTY), version, 5), 9109));
+            ReceivedMessage error = sw.await(received -> received.message() instanceof ErrorMessage);
             assertThat(error.xid()).isEqualTo(5);
             assertThat(((ErrorMessage) error.message()).code()).isEqualTo(BAD_LEN);
             await().until(sw::isClosed);
@@ -334,11 +334,11 @@ class WrongLengthTest {
     @Tag(EACH_DESIGN)
     void aRefusedMessageWhoseEndIsNotFoundClosesTheConnection() throws Exception {
         try (var fixture = new ControllerFixture(quick())) {
-            FakeSwitch sw = fixture.connect(1, Version.OF13);
+            ScriptedSwitch sw = fixture.connect(1, Version.OF13);
             // Neither at the end of its content nor, later, at that of its header does another message begin.
             // In one write: on a busy machine, replies to the keep-alive could come between two.
             byte[] message = withLength(packetIn(Version.OF13, 1), 65535);
-            sw.sendRaw(Arrays.copyOf(message, message.length + 100));
+            sw.sendBytes(Arrays.copyOf(message, message.length + 100));
             assertThat(sw.await(ErrorMessage.class).code()).isEqualTo(BAD_LEN);
             await().until(sw::isClosed);
             assertThat(sw.count(MessageType.ERROR)).isEqualTo(1);
@@ -349,18 +349,18 @@ class WrongLengthTest {
     @Tag(EACH_DESIGN)
     void aSilentSwitchMayCompleteItsMessageLater() throws Exception {
         try (var fixture = new ControllerFixture(quick())) {
-            FakeSwitch sw = fixture.connect(1, Version.OF13);
-            FakeSwitch witness = fixture.connect(2, Version.OF13);
+            ScriptedSwitch sw = fixture.connect(1, Version.OF13);
+            ScriptedSwitch witness = fixture.connect(2, Version.OF13);
             sw.ignore(MessageType.ECHO_REQUEST);
             // The replies to earlier echo requests have been sent when the next one arrives.
             long received = sw.count(MessageType.ECHO_REQUEST);
             await().until(() -> sw.count(MessageType.ECHO_REQUEST) > received);
             byte[] packetIn = packetIn(Version.OF13, 1);
-            sw.sendRaw(Arrays.copyOf(packetIn, 50));
+            sw.sendBytes(Arrays.copyOf(packetIn, 50));
             // Ten times 50 ms.
             long until = witness.count(MessageType.ECHO_REQUEST) + 10;
             await().until(() -> witness.count(MessageType.ECHO_REQUEST) > until);
-            sw.sendRaw(Arrays.copyOfRange(packetIn, 50, packetIn.length));
+            sw.sendBytes(Arrays.copyOfRange(packetIn, 50, packetIn.length));
             fixture.recorder.awaitFirst(PacketIn.class);
             assertThat(fixture.recorder.all(SwitchEvent.Disconnected.class)).isEmpty();
         }

@@ -35,9 +35,6 @@ import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.core.pipeline.ApplicationHealth;
 import net.beaconcontroller.devices.Devices;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.hub.Hub;
 import net.beaconcontroller.learningswitch.LearningSwitch;
 import net.beaconcontroller.openflow.DatapathId;
@@ -49,6 +46,9 @@ import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.routing.Forwarding;
 import net.beaconcontroller.runtime.Application.State;
 import net.beaconcontroller.samples.field.FrameCounterManager;
+import net.beaconcontroller.switchkit.Frames;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
+import net.beaconcontroller.switchkit.ScriptedSwitch.Behavior;
 import net.beaconcontroller.testkit.TestEvents;
 import net.beaconcontroller.testkit.TestStore;
 import net.beaconcontroller.topology.LinkDiscovery;
@@ -123,8 +123,8 @@ class ApplicationsTest {
         store.close();
     }
 
-    private FakeSwitch connect(Behavior behavior) throws IOException {
-        FakeSwitch fake = FakeSwitch.connect(controller.address(), 1, Version.OF13, 4, behavior);
+    private ScriptedSwitch connect(Behavior behavior) throws IOException {
+        ScriptedSwitch fake = ScriptedSwitch.connect(controller.address(), 1, Version.OF13, 4, behavior);
         await().until(() -> controller.switchOf(1).isPresent());
         return fake;
     }
@@ -157,7 +157,7 @@ class ApplicationsTest {
 
     @Test
     void receivesPacketInsOnlyWhileItIsStarted() throws Exception {
-        try (FakeSwitch fake = connect(Behavior.RESPONSIVE)) {
+        try (ScriptedSwitch fake = connect(Behavior.RESPONSIVE)) {
             install(applications, HUB);
             assertThat(applications.list())
                     .containsExactly(new Application(
@@ -200,7 +200,7 @@ class ApplicationsTest {
 
     @Test
     void consumesPacketInsBeforeLaterListenersUntilItIsStopped() throws Exception {
-        try (FakeSwitch fake = connect(Behavior.RESPONSIVE)) {
+        try (ScriptedSwitch fake = connect(Behavior.RESPONSIVE)) {
             install(applications, LEARNING_SWITCH);
             start(applications, "learningswitch");
             var later = new AtomicLong();
@@ -312,7 +312,7 @@ class ApplicationsTest {
 
     @Test
     void exceptionsOfAnApplicationAreCountedAndLoggedWithItsName(@TempDir Path folder) throws Exception {
-        try (FakeSwitch fake = connect(Behavior.RESPONSIVE)) {
+        try (ScriptedSwitch fake = connect(Behavior.RESPONSIVE)) {
             install(applications, misbehaving(folder));
             List<String> warnings = warnings("misbehaving", () -> {
                 start(applications, "misbehaving");
@@ -330,7 +330,7 @@ class ApplicationsTest {
         }
     }
 
-    private static void send(FakeSwitch fake, Message message) {
+    private static void send(ScriptedSwitch fake, Message message) {
         try {
             fake.send(message);
         } catch (IOException e) {
@@ -340,7 +340,7 @@ class ApplicationsTest {
 
     @Test
     void aTimerThatAnApplicationHasNotEndedDoesNotKeepItsClassesLoaded(@TempDir Path folder) throws Exception {
-        try (FakeSwitch fake = connect(Behavior.RESPONSIVE)) {
+        try (ScriptedSwitch fake = connect(Behavior.RESPONSIVE)) {
             install(applications, misbehaving(folder));
             start(applications, "misbehaving");
             var loader = new WeakReference<>(applications.classLoaderOf("misbehaving"));
@@ -646,7 +646,7 @@ class ApplicationsTest {
         Path jar = Bundles.build(folder, "org.example.counter", FrameCounterManager.class);
         List<String> lines = log(
                 () -> {
-                    try (FakeSwitch fake = connect(Behavior.RESPONSIVE)) {
+                    try (ScriptedSwitch fake = connect(Behavior.RESPONSIVE)) {
                         applications.apply(List.of(new ApplicationChange.Install(jar, "counter.jar", true)), false);
                         assertThat(state(applications, "org.example.counter")).isEqualTo("RUNNING");
                         send(fake, packetIn(1));
@@ -667,7 +667,7 @@ class ApplicationsTest {
         Path jar = Files.copy(jarOf(LEARNING_SWITCH), folder.resolve("learningswitch.jar"));
         install(applications, jar);
         Files.writeString(jar, "no JAR any more");
-        try (FakeSwitch fake = connect(Behavior.RESPONSIVE)) {
+        try (ScriptedSwitch fake = connect(Behavior.RESPONSIVE)) {
             start(applications, "learningswitch");
             fake.send(packetIn(1));
             await().until(() -> fake.count(MessageType.PACKET_OUT) == 1);
@@ -688,7 +688,7 @@ class ApplicationsTest {
         final AtomicLong sent = new AtomicLong();
         final AtomicLong received = new AtomicLong();
         private final AtomicBoolean stop = new AtomicBoolean();
-        private final FakeSwitch fake;
+        private final ScriptedSwitch fake;
         private final CompletableFuture<Void> sending;
 
         Load() throws IOException {
@@ -703,7 +703,7 @@ class ApplicationsTest {
                         try {
                             while (!stop.get()) {
                                 if (sent.get() - received.get() < 100) {
-                                    fake.sendRaw(packetIn);
+                                    fake.sendBytes(packetIn);
                                     sent.incrementAndGet();
                                 } else {
                                     Thread.onSpinWait();

@@ -9,8 +9,6 @@ import java.util.Map;
 import net.beaconcontroller.api.Event;
 import net.beaconcontroller.api.Event.Severity;
 import net.beaconcontroller.devices.DeviceTracker;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Match;
@@ -22,6 +20,8 @@ import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.message.RoleStatus;
 import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.structure.Role;
+import net.beaconcontroller.switchkit.Frames;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import net.beaconcontroller.topology.LinkDiscovery;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
@@ -59,12 +59,12 @@ class EventSourcesTest {
         beacon.close();
     }
 
-    private FakeSwitch connect() throws Exception {
+    private ScriptedSwitch connect() throws Exception {
         return connect(Version.OF13);
     }
 
-    private FakeSwitch connect(Version version) throws Exception {
-        FakeSwitch fake = FakeSwitch.connect(beacon.address(), 1, version);
+    private ScriptedSwitch connect(Version version) throws Exception {
+        ScriptedSwitch fake = ScriptedSwitch.connect(beacon.address(), 1, version);
         await().until(() -> beacon.controller().switchOf(1).isPresent());
         return fake;
     }
@@ -80,7 +80,7 @@ class EventSourcesTest {
 
     @Test
     void publishesSwitchesAndPorts() throws Exception {
-        try (FakeSwitch fake = connect()) {
+        try (ScriptedSwitch fake = connect()) {
             assertThat(awaitEvent("switch.connected").subject()).isEqualTo("0000000000000001");
             Port port = beacon.controller().switchOf(1).orElseThrow().port(2).orElseThrow();
             fake.send(new PortStatus(PortStatus.Reason.MODIFY, port.withLink(false)));
@@ -101,7 +101,7 @@ class EventSourcesTest {
 
     @Test
     void publishesTheLossOfARole() throws Exception {
-        try (FakeSwitch fake = connect(Version.OF14)) {
+        try (ScriptedSwitch fake = connect(Version.OF14)) {
             fake.send(new RoleStatus(Role.SLAVE, 1, 7, List.of()));
             Event changed = awaitEvent("switch.role");
             assertThat(changed.text())
@@ -113,7 +113,7 @@ class EventSourcesTest {
 
     @Test
     void publishesFlowsThatAreRemovedAndMessagesThatAreRefused() throws Exception {
-        try (FakeSwitch fake = connect()) {
+        try (ScriptedSwitch fake = connect()) {
             fake.send(new FlowRemoved(
                     0x1234, 10, 0, 0, 5, 0, Stats.of(7, 0, 3, 300), Match.parse("in_port=1,ip,nw_dst=10.0.0.1")));
             Event removed = awaitEvent("flow.removed");
@@ -127,7 +127,7 @@ class EventSourcesTest {
 
     @Test
     void publishesDevices() throws Exception {
-        try (FakeSwitch fake = connect()) {
+        try (ScriptedSwitch fake = connect()) {
             await().until(() -> {
                 fake.send(PacketIn.of(1, PacketIn.NO_BUFFER, Frames.udp(0xb, 0xa, 1, 2)));
                 return !events("device.added").isEmpty();

@@ -18,11 +18,11 @@ import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.options.ControllerOptions;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.network.Network;
 import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 
 /**
  * A real controller on a free port of the loopback interface, for integration tests. It closes the switches and
@@ -64,9 +64,9 @@ public final class LiveController implements Controller, AutoCloseable {
      *
      * @throws TimeoutException if it is not active after ten seconds
      */
-    public FakeSwitch connect(long datapathId, Version version)
+    public ScriptedSwitch connect(long datapathId, Version version)
             throws IOException, TimeoutException, InterruptedException {
-        FakeSwitch fake = FakeSwitch.connect(controller.address(), datapathId, version);
+        ScriptedSwitch fake = ScriptedSwitch.connect(controller.address(), datapathId, version);
         peers.add(fake);
         await(() -> switchOf(datapathId).isPresent(), "switch %d is not active".formatted(datapathId));
         return fake;

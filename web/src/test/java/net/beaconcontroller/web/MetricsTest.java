@@ -16,9 +16,9 @@ import net.beaconcontroller.api.Metric;
 import net.beaconcontroller.api.MetricSource;
 import net.beaconcontroller.api.store.Change;
 import net.beaconcontroller.api.store.ConflictException;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.runtime.Bundles;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import net.beaconcontroller.topology.LinksPage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -124,7 +124,7 @@ class MetricsTest {
     @Test
     void messagesOfClosedConnectionsStayInTheTotals() throws Exception {
         try (Controller controller = Controller.start()) {
-            try (var _ = FakeSwitch.connect(controller.beacon.address(), 7, Version.OF13)) {
+            try (var _ = ScriptedSwitch.connect(controller.beacon.address(), 7, Version.OF13)) {
                 await().untilAsserted(() -> assertThat(scrape(controller))
                         .containsEntry("beacon_switches", 1.0)
                         .containsEntry("beacon_switch_packet_ins_total{switch=\"0000000000000007\"}", 0.0)
@@ -141,8 +141,8 @@ class MetricsTest {
     @Test
     void theNumberOfSwitchesWithMetricsOfTheirOwnIsLimited() throws Exception {
         try (Controller controller = Controller.start(folder, Map.of("http.switch-metrics", "1"));
-                var _ = FakeSwitch.connect(controller.beacon.address(), 2, Version.OF13);
-                var _ = FakeSwitch.connect(controller.beacon.address(), 1, Version.OF13)) {
+                var _ = ScriptedSwitch.connect(controller.beacon.address(), 2, Version.OF13);
+                var _ = ScriptedSwitch.connect(controller.beacon.address(), 1, Version.OF13)) {
             await().untilAsserted(() -> assertThat(scrape(controller)).containsEntry("beacon_switches", 2.0));
             assertThat(scrape(controller).keySet())
                     .contains("beacon_switch_errors_total{switch=\"0000000000000001\"}")

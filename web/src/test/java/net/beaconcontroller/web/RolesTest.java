@@ -7,8 +7,8 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -49,7 +49,7 @@ class RolesTest {
     @Test
     void aSlaveTakesASwitchOver() throws Exception {
         try (Controller controller = Controller.start(folder, Map.of("controller.role", "slave"));
-                var _ = FakeSwitch.connect(controller.beacon.address(), 1, Version.OF13)) {
+                var _ = ScriptedSwitch.connect(controller.beacon.address(), 1, Version.OF13)) {
             await().until(() -> ids(controller, "standby").size() == 1);
             assertThat(ids(controller, "active")).isEmpty();
             assertThat(get(controller, SWITCHES)).isEmpty();
@@ -75,15 +75,15 @@ class RolesTest {
     @Test
     void aRoleOfAllSwitchesIsThatOfLaterOnesToo() throws Exception {
         try (Controller controller = Controller.start(folder);
-                var _ = FakeSwitch.connect(controller.beacon.address(), 1, Version.OF13);
-                var _ = FakeSwitch.connect(controller.beacon.address(), 2, Version.OF10)) {
+                var _ = ScriptedSwitch.connect(controller.beacon.address(), 1, Version.OF13);
+                var _ = ScriptedSwitch.connect(controller.beacon.address(), 2, Version.OF10)) {
             await().until(() -> ids(controller, "active").size() == 2);
             JsonNode results = put(controller, SWITCHES + "/role", "{\"role\": \"slave\"}");
             assertThat(results.get(0).get("role").asString()).isEqualTo("slave");
             assertThat(results.get(1).get("error").asString())
                     .isEqualTo("switch 0000000000000002: OpenFlow 1.0 does not support roles, so this controller is"
                             + " always equal");
-            try (var _ = FakeSwitch.connect(controller.beacon.address(), 3, Version.OF15)) {
+            try (var _ = ScriptedSwitch.connect(controller.beacon.address(), 3, Version.OF15)) {
                 await().untilAsserted(() ->
                         assertThat(ids(controller, "standby")).containsExactly("0000000000000001", "0000000000000003"));
             }
@@ -94,7 +94,7 @@ class RolesTest {
     @Test
     void refusesWrongRequests() throws Exception {
         try (Controller controller = Controller.start(folder);
-                var _ = FakeSwitch.connect(controller.beacon.address(), 1, Version.OF13)) {
+                var _ = ScriptedSwitch.connect(controller.beacon.address(), 1, Version.OF13)) {
             await().until(() -> ids(controller, "active").size() == 1);
             assertThat(refused(controller, FIRST + "/role", "{\"role\": \"primary\"}", 400))
                     .isEqualTo("role = primary: needs one of equal, master, slave");
@@ -108,7 +108,7 @@ class RolesTest {
     void showsWatchedSwitches() throws Exception {
         Map<String, String> settings = Map.of("controller.switches", "7", "controller.unknown-switches", "watch");
         try (Controller controller = Controller.start(folder, settings);
-                var _ = FakeSwitch.connect(controller.beacon.address(), 1, Version.OF13)) {
+                var _ = ScriptedSwitch.connect(controller.beacon.address(), 1, Version.OF13)) {
             await().until(() -> ids(controller, "watched").size() == 1);
             assertThat(ids(controller, "all")).containsExactly("0000000000000001");
             assertThat(get(controller, SWITCHES)).isEmpty();

@@ -10,7 +10,6 @@ import java.util.Objects;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.SwitchEvent;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
@@ -21,6 +20,8 @@ import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.switchkit.ReceivedMessage;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import net.beaconcontroller.testkit.LiveController;
 import net.beaconcontroller.testkit.TestController;
 import net.beaconcontroller.testkit.TestStore;
@@ -37,8 +38,8 @@ class SwitchRulesTest {
             var book = new RuleBook(ApplicationSettings.none(), controller, store, Clock.systemUTC());
             var enforcement = new Enforcement(controller, book);
             controller.register("acl", enforcement);
-            FakeSwitch fake = controller.connect(1, Version.OF13);
-            FakeSwitch.Received request = fake.await(received ->
+            ScriptedSwitch fake = controller.connect(1, Version.OF13);
+            ReceivedMessage request = fake.await(received ->
                     received.message() instanceof FlowStats.Request flows && flows.cookie() == AclFlow.COOKIES.first());
             fake.send(new FlowStats.Reply(List.of()), request.xid());
             fake.refuse(MessageType.FLOW_MOD);

@@ -15,12 +15,12 @@ import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.options.ControllerOptions;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.switchkit.Frames;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 
@@ -45,11 +45,11 @@ class AllocationTest {
             controller.register("devices", devices);
             controller.register("z-counter", counting());
             controller.start();
-            try (var fake = FakeSwitch.connect(controller.address(), 1, Version.OF13)) {
+            try (var fake = ScriptedSwitch.connect(controller.address(), 1, Version.OF13)) {
                 await().until(() -> controller.switchOf(1).isPresent());
                 long loop = loopOf(controller);
                 byte[] packetIns = packetIns();
-                fake.sendRaw(packetIns);
+                fake.sendBytes(packetIns);
                 await().until(() -> devices.all()
                                 .filter(device -> device.ipv4Addresses().size() == 1
                                         && device.ipv6Addresses().size() == 1)
@@ -98,11 +98,11 @@ class AllocationTest {
         return Messages.encode(PacketIn.of(1, PacketIn.NO_BUFFER, frame), Version.OF13, 1);
     }
 
-    private void exchange(FakeSwitch fake, byte[] packetIns) {
+    private void exchange(ScriptedSwitch fake, byte[] packetIns) {
         long before = received;
         try {
             for (int sent = 0; sent < PACKETS; sent += 3 * HOSTS) {
-                fake.sendRaw(packetIns);
+                fake.sendBytes(packetIns);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -18,8 +18,6 @@ import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.devices.DeviceEvent.Added;
 import net.beaconcontroller.devices.DeviceEvent.Detached;
 import net.beaconcontroller.devices.DeviceEvent.Moved;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.net.Ipv6Address;
 import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.openflow.Bytes;
@@ -32,6 +30,8 @@ import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Ipv6;
 import net.beaconcontroller.packet.NeighborDiscovery;
+import net.beaconcontroller.switchkit.Frames;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologyChange;
 import net.beaconcontroller.topology.TopologySnapshot;
@@ -51,7 +51,7 @@ class DeviceTrackerTest {
     private final List<DeviceEvent> events = new CopyOnWriteArrayList<>();
     private OpenFlowController controller;
     private DeviceTracker devices;
-    private FakeSwitch fake;
+    private ScriptedSwitch fake;
 
     @BeforeEach
     void start() throws Exception {
@@ -60,7 +60,7 @@ class DeviceTrackerTest {
         devices.addListener(events::add);
         controller.register("devices", devices);
         controller.start();
-        fake = FakeSwitch.connect(controller.address(), 1, Version.OF13);
+        fake = ScriptedSwitch.connect(controller.address(), 1, Version.OF13);
         await().until(() -> controller.switchOf(1).isPresent());
     }
 
@@ -340,7 +340,7 @@ class DeviceTrackerTest {
         for (Version version : List.of(Version.OF10, Version.OF15)) {
             var port = new SwitchPort(10 + version.wire(), 1);
             topology.withEdges(port);
-            try (var other = FakeSwitch.connect(controller.address(), port.datapathId(), version)) {
+            try (var other = ScriptedSwitch.connect(controller.address(), port.datapathId(), version)) {
                 await().until(() -> controller.switchOf(port.datapathId()).isPresent());
                 long mac = B + version.wire();
                 other.send(PacketIn.of(1, PacketIn.NO_BUFFER, announcement(mac, IP + version.wire())));

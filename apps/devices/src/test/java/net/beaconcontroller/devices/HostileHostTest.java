@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import net.beaconcontroller.api.ApplicationSettings;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.network.Network;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
@@ -16,6 +15,7 @@ import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.switchkit.Frames;
 import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 

@@ -3,11 +3,11 @@ package net.beaconcontroller.devices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import net.beaconcontroller.devices.RecordedProbes.Asked;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.net.Ipv6Address;
 import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.packet.NeighborDiscovery;
+import net.beaconcontroller.switchkit.Frames;
 import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import net.beaconcontroller.api.Next;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.PortNumber;
@@ -13,6 +12,7 @@ import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
+import net.beaconcontroller.switchkit.Frames;
 import net.beaconcontroller.testkit.PacketIns;
 import net.beaconcontroller.testkit.TestSwitch;
 

@@ -10,15 +10,15 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.options.ControllerOptions;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.io.TransportType;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.switchkit.Frames;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
+import net.beaconcontroller.switchkit.ScriptedSwitch.Behavior;
 
 /**
  * The bytes that an event loop's thread allocates from reading a packet-in from the socket to writing its flow-mod,
@@ -38,7 +38,7 @@ class AllocationTest {
         try (var controller = new OpenFlowController(oneLoop)) {
             controller.register("learningswitch", new LearningSwitch());
             controller.start();
-            try (var fake = FakeSwitch.connect(controller.address(), 1, version, 4, Behavior.DISCARDING)) {
+            try (var fake = ScriptedSwitch.connect(controller.address(), 1, version, 4, Behavior.DISCARDING)) {
                 await().until(() -> controller.switchOf(1).isPresent());
                 controller
                         .switchOf(1)
@@ -73,11 +73,11 @@ class AllocationTest {
         return all.toByteArray();
     }
 
-    private static void exchange(FakeSwitch fake, byte[] packetIns, int count, int perWrite) {
+    private static void exchange(ScriptedSwitch fake, byte[] packetIns, int count, int perWrite) {
         long before = fake.count(MessageType.FLOW_MOD);
         try {
             for (int sent = 0; sent < count; sent += perWrite) {
-                fake.sendRaw(packetIns);
+                fake.sendBytes(packetIns);
             }
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);

@@ -1,14 +1,9 @@
 package net.beaconcontroller.learningswitch;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-
 import java.util.List;
 import java.util.Objects;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.options.ControllerOptions;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.Header;
@@ -27,6 +22,11 @@ import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.FrameBuilder;
+import net.beaconcontroller.switchkit.Frames;
+import net.beaconcontroller.switchkit.ReceivedMessage;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,7 +37,7 @@ class LearningSwitchTest {
     private static final long NONE = PacketIn.NO_BUFFER;
 
     private OpenFlowController controller;
-    private @Nullable FakeSwitch connected;
+    private @Nullable ScriptedSwitch connected;
 
     @BeforeEach
     void startController() throws Exception {
@@ -53,11 +53,11 @@ class LearningSwitchTest {
     }
 
     private void connect(Version version) throws Exception {
-        connected = FakeSwitch.connect(controller.address(), 1, version);
+        connected = ScriptedSwitch.connect(controller.address(), 1, version);
         await().until(() -> controller.switchOf(1).isPresent());
     }
 
-    private FakeSwitch fake() {
+    private ScriptedSwitch fake() {
         return Objects.requireNonNull(connected);
     }
 
@@ -67,7 +67,7 @@ class LearningSwitchTest {
         return fake().await(LearningSwitchTest::isFromApplication).message();
     }
 
-    private static boolean isFromApplication(FakeSwitch.Received received) {
+    private static boolean isFromApplication(ReceivedMessage received) {
         return received.message() instanceof PacketOut
                 || (received.message() instanceof FlowMod flow && flow.priority() != 0 && !isInitialDelete(flow));
     }

@@ -3,8 +3,8 @@ package net.beaconcontroller.learningswitch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.switchkit.Frames;
 import net.beaconcontroller.testkit.PacketIns;
 import org.junit.jupiter.api.Test;
 

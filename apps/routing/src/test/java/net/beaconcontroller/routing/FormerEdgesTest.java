@@ -3,7 +3,6 @@ package net.beaconcontroller.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
@@ -12,6 +11,7 @@ import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.switchkit.Frames;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologyChange;
 import net.beaconcontroller.topology.TopologySnapshot;

@@ -9,18 +9,18 @@ import java.util.concurrent.Executors;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.host.ProbeIds;
 import net.beaconcontroller.emulator.link.FrameSink;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.packet.BridgeAddresses;
 import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 
 /**
  * Bridges that no controller controls and that know no spanning tree, with hosts. Hosts of an emulated network take the
  * place of cables between its switches and the bridges. The bridges and their hosts run on a loop of their own.
  */
 final class LegacyNetwork implements AutoCloseable {
-    private final EmulatorLoop loop = EmulatorLoop.start("legacy");
+    private final SelectLoop loop = SelectLoop.start("legacy");
     private final ProbeIds probes = new ProbeIds();
 
     LegacyNetwork() throws IOException {}

@@ -6,8 +6,6 @@ import static org.awaitility.Awaitility.await;
 import java.util.Optional;
 import java.util.Set;
 import net.beaconcontroller.api.Switch;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.MessageType;
@@ -15,6 +13,8 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.Outputs;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
+import net.beaconcontroller.switchkit.Frames;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologySnapshot;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ class RefusedOutputTest {
     @Test
     void theOtherPortsGetEachBroadcast() throws Exception {
         try (var network = RoutedNetwork.start("single,1", Version.OF13);
-                var fake = FakeSwitch.connect(network.controller.address(), 5, Version.OF13)) {
+                var fake = ScriptedSwitch.connect(network.controller.address(), 5, Version.OF13)) {
             fake.refuseOutputs(Set.of(4L), ErrorCode.BAD_PORT, 64);
             Switch sw = await().until(() -> network.controller.switchOf(5), Optional::isPresent)
                     .orElseThrow();

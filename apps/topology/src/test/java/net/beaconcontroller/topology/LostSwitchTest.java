@@ -14,7 +14,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.options.ControllerOptions;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.network.Network;
 import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
@@ -25,6 +24,7 @@ import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -70,16 +70,16 @@ class LostSwitchTest {
         return new SwitchPort(datapathId, port);
     }
 
-    private FakeSwitch connect(long datapathId, int ports) throws Exception {
-        FakeSwitch fake = FakeSwitch.connect(
-                controller().address(), datapathId, Version.OF13, ports, FakeSwitch.Behavior.RESPONSIVE);
+    private ScriptedSwitch connect(long datapathId, int ports) throws Exception {
+        ScriptedSwitch fake = ScriptedSwitch.connect(
+                controller().address(), datapathId, Version.OF13, ports, ScriptedSwitch.Behavior.RESPONSIVE);
         opened.add(fake);
         await().atMost(PATIENCE).until(() -> controller().switchOf(datapathId).isPresent());
         return fake;
     }
 
     /** Forwards what the controller sends out of port 1 of a switch to port 1 of another. */
-    private static void cable(FakeSwitch from, FakeSwitch to) {
+    private static void cable(ScriptedSwitch from, ScriptedSwitch to) {
         Thread.ofVirtual().start(() -> {
             try {
                 while (!from.isClosed()) {
@@ -111,8 +111,8 @@ class LostSwitchTest {
     }
 
     /** Two switches of three ports; a cable connects their first ports. */
-    private FakeSwitch[] twoSwitches(LinkDiscovery topology) throws Exception {
-        var switches = new FakeSwitch[] {connect(1, 3), connect(2, 3)};
+    private ScriptedSwitch[] twoSwitches(LinkDiscovery topology) throws Exception {
+        var switches = new ScriptedSwitch[] {connect(1, 3), connect(2, 3)};
         cable(switches[0], switches[1]);
         cable(switches[1], switches[0]);
         awaitTopology(topology, 2, 4);
@@ -141,7 +141,7 @@ class LostSwitchTest {
     @Test
     void linksOfALostSwitchDoNotExpire() throws Exception {
         LinkDiscovery topology = start(LONG);
-        FakeSwitch[] switches = twoSwitches(topology);
+        ScriptedSwitch[] switches = twoSwitches(topology);
         switches[1].close();
         awaitConnected(topology, 2, false);
         awaitRounds(15);
@@ -152,7 +152,7 @@ class LostSwitchTest {
                 .extracting(TopologySnapshot.FloodPorts::datapathId)
                 .containsExactly(1L);
 
-        FakeSwitch returned = connect(2, 3);
+        ScriptedSwitch returned = connect(2, 3);
         awaitConnected(topology, 2, true);
         cable(returned, switches[0]);
         int before = changes.size();
@@ -165,7 +165,7 @@ class LostSwitchTest {
     @Test
     void aPortOfANeighbourThatGoesDownRemovesTheLinkOfALostSwitch() throws Exception {
         LinkDiscovery topology = start(LONG);
-        FakeSwitch[] switches = twoSwitches(topology);
+        ScriptedSwitch[] switches = twoSwitches(topology);
         switches[1].close();
         awaitConnected(topology, 2, false);
         Port first = switches[0].ports().getFirst();
@@ -200,7 +200,7 @@ class LostSwitchTest {
     @Test
     void portsSettleWhenTwoNeighboursReturnAtOnce() throws Exception {
         LinkDiscovery topology = start(LONG);
-        FakeSwitch[] switches = twoSwitches(topology);
+        ScriptedSwitch[] switches = twoSwitches(topology);
         var isBlocked = new CompletableFuture<Void>();
         var mayContinue = new CompletableFuture<Void>();
         topology.addListener(_ -> {
@@ -208,7 +208,7 @@ class LostSwitchTest {
             mayContinue.join();
         });
         isBlocked.join();
-        for (FakeSwitch sw : switches) {
+        for (ScriptedSwitch sw : switches) {
             sw.close();
             await().atMost(PATIENCE)
                     .until(() -> controller().switchOf(sw.datapathId()).isEmpty());
@@ -222,7 +222,7 @@ class LostSwitchTest {
     @Test
     void aSwitchThatDoesNotReturnIsRemovedAfterTheTimeout() throws Exception {
         LinkDiscovery topology = start(timing(Duration.ofMillis(50)));
-        FakeSwitch[] switches = twoSwitches(topology);
+        ScriptedSwitch[] switches = twoSwitches(topology);
         switches[1].close();
         await().atMost(PATIENCE).until(() -> topology.snapshot().switches().equals(Set.of(1L)));
         awaitTopology(topology, 0, 3);
@@ -233,8 +233,8 @@ class LostSwitchTest {
     @Test
     void nothingIsKeptOfPortsThatAreGone() throws Exception {
         LinkDiscovery topology = start(timing(Duration.ofMillis(50)));
-        FakeSwitch changing = connect(1, 1);
-        FakeSwitch other = connect(2, 1);
+        ScriptedSwitch changing = connect(1, 1);
+        ScriptedSwitch other = connect(2, 1);
         awaitTopology(topology, 0, 2);
         for (int number = 2; number < 50; number++) {
             Port port = Port.of(number, number, "eth" + number);
@@ -250,7 +250,7 @@ class LostSwitchTest {
     }
 
     /** Returns the first frame that the controller sends out of a port. */
-    private static Bytes awaitProbe(FakeSwitch sw, long port) throws Exception {
+    private static Bytes awaitProbe(ScriptedSwitch sw, long port) throws Exception {
         while (true) {
             PacketOut out = sw.await(PacketOut.class);
             if (out.actions().contains(new Action.Output(port))) {

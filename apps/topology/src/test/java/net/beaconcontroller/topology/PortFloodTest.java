@@ -11,12 +11,12 @@ import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.options.ControllerOptions;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class PortFloodTest {
     private final ByteArrayOutputStream flood = new ByteArrayOutputStream();
     private OpenFlowController controller;
     private LinkDiscovery topology;
-    private FakeSwitch flooder;
+    private ScriptedSwitch flooder;
 
     @BeforeEach
     void connect() throws Exception {
@@ -38,7 +38,7 @@ class PortFloodTest {
         topology = new LinkDiscovery(Timing.of(ApplicationSettings.none()), Threads.system());
         controller.register("topology", topology);
         controller.start();
-        flooder = FakeSwitch.connect(controller.address(), 1, Version.OF13);
+        flooder = ScriptedSwitch.connect(controller.address(), 1, Version.OF13);
         awaitEdges(1L, 2L, 3L, 4L);
         topology.addListener(_ -> awaitUninterrupted(busy));
     }
@@ -83,7 +83,7 @@ class PortFloodTest {
 
     /** Sends the flood, and waits until the controller has received all of its messages. */
     private void sendFlood(long messages) throws Exception {
-        flooder.sendRaw(flood.toByteArray());
+        flooder.sendBytes(flood.toByteArray());
         await().atMost(PATIENCE)
                 .until(() ->
                         controller.switchOf(1).orElseThrow().counters().received(MessageType.PORT_STATUS) == messages);

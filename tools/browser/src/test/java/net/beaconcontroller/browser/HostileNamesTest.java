@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.labkit.BeaconProcess;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.BarrierReply;
@@ -26,6 +25,8 @@ import net.beaconcontroller.openflow.multipart.PortDescription;
 import net.beaconcontroller.openflow.multipart.PortStats;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.switchkit.ReceivedMessage;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,12 +42,12 @@ class HostileNamesTest {
     private Path folder;
 
     /** Answers the requests of the controller until the connection ends. */
-    private static void answer(FakeSwitch sw) {
+    private static void answer(ScriptedSwitch sw) {
         try {
             sw.send(Hello.offering(Set.of(Version.OF13)));
             while (true) {
                 try {
-                    FakeSwitch.Received request = sw.await(_ -> true);
+                    ReceivedMessage request = sw.await(_ -> true);
                     long xid = request.xid();
                     switch (request.message()) {
                         case FeaturesRequest _ ->
@@ -73,12 +74,12 @@ class HostileNamesTest {
     @Test
     void textsOfASwitchAreShownAsTheyAre() throws IOException {
         try (var beacon = BeaconProcess.start("-D", "data.folder=" + folder, "--emulate", "linear,2");
-                var sw = FakeSwitch.connect(
+                var sw = ScriptedSwitch.connect(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), beacon.port()),
                         DATAPATH_ID,
                         Version.OF13,
                         0,
-                        FakeSwitch.Behavior.SILENT);
+                        ScriptedSwitch.Behavior.SILENT);
                 var tester = PageTester.signIn(beacon.firstLink())) {
             Thread.ofVirtual().start(() -> answer(sw));
             tester.await("window.beacon.network.connected().length === 3");

@@ -9,7 +9,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.labkit.BeaconProcess;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Match;
@@ -17,6 +16,7 @@ import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,7 +105,7 @@ class MemoryTest {
     }
 
     /** Sends flow-removed messages, and for each tenth of them a port that fails and comes back. */
-    private static void sendBatch(FakeSwitch sw, int batch) throws IOException {
+    private static void sendBatch(ScriptedSwitch sw, int batch) throws IOException {
         Port port = sw.ports().getFirst();
         for (int i = 0; i < BATCH; i++) {
             if (i % 10 == 0) {
@@ -120,7 +120,7 @@ class MemoryTest {
     @Timeout(1_200)
     void manyEventsTakeNoMoreMemoryThanTheFirst() throws IOException, InterruptedException {
         try (var beacon = BeaconProcess.start("-D", "data.folder=" + folder);
-                var sw = FakeSwitch.connect(
+                var sw = ScriptedSwitch.connect(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), beacon.port()), 1, Version.OF13);
                 var map = Window.open(beacon, "topology");
                 var list = Window.open(beacon, "events")) {

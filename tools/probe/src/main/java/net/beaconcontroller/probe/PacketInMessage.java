@@ -11,6 +11,7 @@ import net.beaconcontroller.openflow.match.Oxm;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
+import net.beaconcontroller.switchkit.ReceivedMessage;
 
 /**
  * A packet-in of a whole frame because of a table miss.
@@ -55,7 +56,7 @@ public record PacketInMessage(Version version, long xid, PacketIn packet) {
     }
 
     private static boolean forwards(PacketOut out) {
-        List<Long> ports = Outputs.of(out);
+        List<Long> ports = ReceivedMessage.outputs(out);
         return !ports.isEmpty() && !ports.contains(PortNumber.TABLE);
     }
 

@@ -87,7 +87,7 @@ public final class Probe implements AutoCloseable {
         var socket = new Socket();
         try {
             socket.connect(controller, CONNECT_MILLIS);
-            var connected = new ProbeSwitch(builder, traffic, socket);
+            ProbeSwitch connected = ProbeSwitch.start(builder, traffic, socket);
             switches.add(connected);
             return connected;
         } catch (IOException e) {

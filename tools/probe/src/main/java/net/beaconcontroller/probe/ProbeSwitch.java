@@ -1,53 +1,42 @@
 package net.beaconcontroller.probe;
 
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.Socket;
-import java.net.StandardSocketOptions;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import net.beaconcontroller.emulator.fake.SwitchReplies;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.ErrorCode;
-import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.Experimenter;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
-import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.message.RoleReply;
-import net.beaconcontroller.openflow.message.RoleRequest;
-import net.beaconcontroller.openflow.multipart.AggregateStats;
-import net.beaconcontroller.openflow.multipart.FlowStats;
-import net.beaconcontroller.openflow.multipart.MultipartRequest;
-import net.beaconcontroller.openflow.multipart.PortStats;
-import net.beaconcontroller.openflow.multipart.TableStats;
-import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.multipart.MultipartReply;
+import net.beaconcontroller.openflow.multipart.PortDescription;
+import net.beaconcontroller.openflow.multipart.QueueStats;
+import net.beaconcontroller.openflow.multipart.SwitchDescription;
+import net.beaconcontroller.openflow.multipart.TableFeatures;
+import net.beaconcontroller.switchkit.ReceivedMessage;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
+import net.beaconcontroller.switchkit.SwitchReplies;
+import net.beaconcontroller.switchkit.SwitchReplies.Scope;
 
 /**
  * A switch whose messages a scenario controls. By default it replies to the controller's requests as a correct switch
@@ -55,19 +44,10 @@ import net.beaconcontroller.openflow.structure.Port;
  *
  * @see Probe#newSwitch()
  */
-public final class ProbeSwitch implements AutoCloseable {
-    /** A handler that sees each message of the controller before the default reply. */
-    @FunctionalInterface
-    public interface Handler {
-        /** Returns whether the default reply is to be sent. */
-        boolean receive(ReceivedMessage message) throws IOException;
-    }
-
-    private static final int PORTS_IN_ONE_PART = 500;
+public final class ProbeSwitch extends ScriptedSwitch {
     /** Differs from the number for no buffer in all versions. */
     private static final long MAX_NUMBER = 0x7fff_ffffL;
 
-    private static final long NO_GENERATION = -1;
     private static final long SERVICE_NUMBERS = 1 << 30;
     private static final Duration FIRST_RETRY = Duration.ofMillis(10);
     private static final Duration LAST_RETRY = Duration.ofMillis(200);
@@ -75,59 +55,37 @@ public final class ProbeSwitch implements AutoCloseable {
     private static final int ELAPSED_PER_RETRY = 8;
 
     private static final int MAX_FLOODED_ROUNDS = 5;
+    private static final int KEPT_MESSAGES = 20_000;
 
-    private final long datapathId;
-    private final Version version;
-    private final List<Port> ports;
     private final List<Host> hosts;
     private final Traffic traffic;
-    private final SwitchReplies replies;
-    private final Socket socket;
-    private final OutputStream out;
-    private final Object writeLock = new Object();
-    private final MessageLog log = new MessageLog();
-    private final List<Handler> handlers = new CopyOnWriteArrayList<>();
     private final AtomicLong nextNumber;
     /** The numbers of messages whose count depends on the controller, such as those of {@link #awaitService}. */
     private final AtomicLong nextServiceNumber;
 
-    private final Object gate = new Object();
-    private boolean reading = true;
-    private final boolean repliesByDefault;
     private final ReplyHook beforeReplies;
-    private volatile String end = "";
-    private volatile boolean closing;
 
-    ProbeSwitch(SwitchBuilder builder, Traffic traffic, Socket socket) throws IOException {
-        this.datapathId = builder.datapathId();
-        this.version = builder.version();
-        this.ports = builder.portList();
+    private ProbeSwitch(SwitchBuilder builder, Traffic traffic, Socket socket) throws IOException {
+        super(
+                socket,
+                new SwitchReplies(builder.datapathId(), builder.version(), builder.portList(), Scope.STATISTICS),
+                builder.behavior(),
+                KEPT_MESSAGES);
         this.hosts = builder.hostList();
-        this.repliesByDefault = builder.repliesByDefault();
         this.beforeReplies = builder.beforeReplies();
         this.nextNumber = new AtomicLong(builder.firstNumber());
         this.nextServiceNumber = new AtomicLong(builder.firstNumber() ^ SERVICE_NUMBERS);
         this.traffic = traffic;
-        this.replies = new SwitchReplies(datapathId, version, ports);
-        this.socket = socket;
-        socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        this.out = socket.getOutputStream();
     }
 
-    void start() {
-        Thread.ofVirtual().name("probe-switch-%016x".formatted(datapathId)).start(this::read);
-    }
-
-    public long datapathId() {
-        return datapathId;
-    }
-
-    public Version version() {
-        return version;
-    }
-
-    public List<Port> ports() {
-        return ports;
+    static ProbeSwitch start(SwitchBuilder builder, Traffic traffic, Socket socket) throws IOException {
+        var started = new ProbeSwitch(builder, traffic, socket);
+        started.onMessage(message -> {
+            traffic.received(started, message);
+            return true;
+        });
+        started.start();
+        return started;
     }
 
     /** Returns all hosts, by port. */
@@ -174,22 +132,18 @@ public final class ProbeSwitch implements AutoCloseable {
     }
 
     private PacketInMessage packetIn(int port, byte[] frame, AtomicLong numbers) {
-        return new PacketInMessage(version, next(numbers), PacketIn.of(port, next(numbers), Bytes.of(frame)));
+        return new PacketInMessage(version(), next(numbers), PacketIn.of(port, next(numbers), Bytes.of(frame)));
     }
 
     /** Returns the encoded message, to be changed, with a transaction id of its own. */
     public CraftedMessage craft(Message message) {
-        return CraftedMessage.of(message, version, nextNumber());
+        return CraftedMessage.of(message, version(), nextNumber());
     }
 
     /** Sends a correct message with a transaction id of its own. */
+    @Override
     public void send(Message message) throws IOException {
         send(message, nextNumber());
-    }
-
-    /** Sends a correct message. */
-    public void send(Message message, long xid) throws IOException {
-        sendBytes(Messages.encode(message, version, xid));
     }
 
     /** Sends a correct packet-in. */
@@ -209,38 +163,12 @@ public final class ProbeSwitch implements AutoCloseable {
      */
     public void sendSlowly(CraftedMessage message, int size, Duration pause) throws IOException, InterruptedException {
         traffic.sent(this, message);
-        byte[] bytes = message.bytes();
-        synchronized (writeLock) {
-            for (int at = 0; at < bytes.length; at += size) {
-                out.write(bytes, at, Math.min(size, bytes.length - at));
-                Thread.sleep(pause);
-            }
-        }
-    }
-
-    /** Sends bytes, which the verdict does not depend on. Blocks while the controller does not read. */
-    public void sendBytes(byte... bytes) throws IOException {
-        synchronized (writeLock) {
-            out.write(bytes);
-        }
+        sendInPieces(message.bytes(), size, pause);
     }
 
     /** Tells the controller that a port went up or down. */
     public void setLink(int port, boolean up) throws IOException {
-        send(new PortStatus(PortStatus.Reason.MODIFY, ports.get(port - 1).withLink(up)));
-    }
-
-    /** Adds a handler, which is called by the thread that reads. */
-    public void onMessage(Handler handler) {
-        handlers.add(handler);
-    }
-
-    /** Pauses or resumes reading from the connection. */
-    public void setReading(boolean on) {
-        synchronized (gate) {
-            reading = on;
-            gate.notifyAll();
-        }
+        send(new PortStatus(PortStatus.Reason.MODIFY, ports().get(port - 1).withLink(up)));
     }
 
     /**
@@ -269,19 +197,6 @@ public final class ProbeSwitch implements AutoCloseable {
     /** Waits for the answer to a packet-in, see {@link #expect(String, Predicate, Duration)}. */
     public ReceivedMessage expectAnswer(PacketInMessage packet, Duration within) throws InterruptedException {
         return expect("answer to a packet-in", packet::isAnsweredBy, within);
-    }
-
-    /**
-     * Waits for a message, and drops the messages before it. Returns empty after the timeout or if the connection ends.
-     */
-    public Optional<ReceivedMessage> await(Predicate<ReceivedMessage> condition, Duration within)
-            throws InterruptedException {
-        return log.await(condition, within);
-    }
-
-    /** Waits until the controller has closed the connection. Returns false after the timeout. */
-    public boolean awaitClosed(Duration within) throws InterruptedException {
-        return log.awaitEnd(within);
     }
 
     /**
@@ -431,88 +346,37 @@ public final class ProbeSwitch implements AutoCloseable {
                 .isPresent();
     }
 
-    /** Returns whether the connection has ended. */
-    public boolean isClosed() {
-        return log.hasEnded();
-    }
-
-    /** Returns how the connection ended, such as "closed by the controller"; empty while it is open. */
-    public String end() {
-        return end;
-    }
-
     private ExpectationFailedException failed(String what) {
         return isClosed()
-                ? new ExpectationFailedException(Verdict.CLOSED, what + "; " + end)
+                ? new ExpectationFailedException(Verdict.CLOSED, what + "; " + end())
                 : new ExpectationFailedException(Verdict.STUCK, what);
     }
 
-    private void read() {
-        try (var in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), 1 << 16))) {
-            byte[] header = new byte[Header.LENGTH];
-            while (true) {
-                synchronized (gate) {
-                    while (!reading) {
-                        gate.wait();
-                    }
-                }
-                in.readFully(header);
-                int length = Header.length(header, 0);
-                if (length < Header.LENGTH) {
-                    throw new IOException("the controller sent a header with length=%d".formatted(length));
-                }
-                byte[] message = Arrays.copyOf(header, length);
-                in.readFully(message, Header.LENGTH, length - Header.LENGTH);
-                receive(ReceivedMessage.of(message));
-            }
-        } catch (EOFException _) {
-            end = "closed by the controller";
-        } catch (IOException e) {
-            end = closing ? "closed" : String.valueOf(e.getMessage());
-        } catch (InterruptedException _) {
-            end = "interrupted";
-        } finally {
-            log.end();
-        }
-    }
-
-    private void receive(ReceivedMessage message) throws IOException {
-        traffic.received(this, message);
-        boolean replies = repliesByDefault;
-        for (Handler handler : handlers) {
-            replies &= handler.receive(message);
-        }
-        if (replies && message.envelope().isPresent()) {
-            reply(message.envelope().get());
-        }
-        log.add(message);
-    }
-
-    private void reply(Envelope request) throws IOException {
-        long xid = request.xid();
-        List<Envelope> basic = replies.to(request.message(), xid, PORTS_IN_ONE_PART);
-        for (Envelope reply : basic) {
-            beforeReplies.before(this, CraftedMessage.of(reply));
-            sendBytes(reply.toBytes());
-        }
-        if (basic.isEmpty()) {
-            replyToOthers(request, xid);
-        }
-    }
-
-    private void replyToOthers(Envelope request, long xid) throws IOException {
+    @Override
+    protected void reply(Envelope request) throws IOException {
         switch (request.message()) {
-            case FlowStats.Request _ -> send(new FlowStats.Reply(List.of()), xid);
-            case AggregateStats.Request _ -> send(new AggregateStats(Stats.ofFlows(0, 0, 0)), xid);
-            case TableStats.Request _ -> send(new TableStats.Reply(List.of()), xid);
-            case PortStats.Request _ -> send(new PortStats.Reply(List.of()), xid);
-            case RoleRequest role -> send(new RoleReply(role.role(), role.shortId(), NO_GENERATION), xid);
-            case PacketOut packet when Outputs.of(packet).contains(PortNumber.TABLE) -> missTable(packet);
+            case PacketOut packet when ReceivedMessage.outputs(packet).contains(PortNumber.TABLE) -> missTable(packet);
             case PacketOut packet -> replyOfHosts(packet);
-            case MultipartRequest<?> _ -> refuse(xid, ErrorCode.BAD_MULTIPART);
-            case Experimenter _ -> refuse(xid, ErrorCode.BAD_EXPERIMENTER);
-            default -> {}
+            case TableFeatures.Request _, QueueStats.Request _ -> refuse(request, ErrorCode.BAD_MULTIPART);
+            case Experimenter _ -> refuse(request, ErrorCode.BAD_EXPERIMENTER);
+            default -> super.reply(request);
         }
+    }
+
+    @Override
+    protected void sendReply(Envelope reply) throws IOException {
+        if (isOfHandshake(reply.message())) {
+            beforeReplies.before(this, CraftedMessage.of(reply));
+        }
+        super.sendReply(reply);
+    }
+
+    private static boolean isOfHandshake(Message reply) {
+        return switch (reply) {
+            case SwitchDescription _, PortDescription.Reply _ -> true;
+            case MultipartReply _, ErrorMessage _, RoleReply _ -> false;
+            default -> true;
+        };
     }
 
     /** Sends a packet for the flow table to the controller again, because no flow matches. */
@@ -540,37 +404,5 @@ public final class ProbeSwitch implements AutoCloseable {
 
     private static boolean isFlood(long port) {
         return port == PortNumber.FLOOD || port == PortNumber.ALL;
-    }
-
-    private void refuse(long xid, ErrorCode error) throws IOException {
-        send(new ErrorMessage(error.type(version), error.code(version), Bytes.EMPTY), xid);
-    }
-
-    /** Sends HELLO. */
-    public void sendHello() throws IOException {
-        send(Hello.offering(Set.of(version)));
-    }
-
-    /** Closes the connection with a reset. */
-    public void reset() throws IOException {
-        socket.setOption(StandardSocketOptions.SO_LINGER, 0);
-        close();
-    }
-
-    /** Announces that nothing more will be sent, and keeps receiving. */
-    public void shutdownOutput() throws IOException {
-        socket.shutdownOutput();
-    }
-
-    /** Closes the connection. */
-    @Override
-    public void close() {
-        closing = true;
-        setReading(true);
-        try {
-            socket.close();
-        } catch (IOException _) {
-            // The connection is gone in any case.
-        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.switchkit.ScriptedSwitch.Behavior;
 
 /** A switch that is to be connected. By default it has four ports with one host each. For use by one thread. */
 public final class SwitchBuilder {
@@ -25,7 +26,7 @@ public final class SwitchBuilder {
     private int portCount = DEFAULT_PORTS;
     private int hostsPerPort = 1;
     private int hostPorts = Integer.MAX_VALUE;
-    private boolean repliesByDefault = true;
+    private Behavior behavior = Behavior.RESPONSIVE;
     private List<Port> ports = List.of();
     private ReplyHook beforeReplies = (_, _) -> {};
 
@@ -69,7 +70,7 @@ public final class SwitchBuilder {
 
     /** Sends nothing unless the scenario does, not even HELLO. */
     public SwitchBuilder silent() {
-        repliesByDefault = false;
+        behavior = Behavior.SILENT;
         return this;
     }
 
@@ -88,12 +89,7 @@ public final class SwitchBuilder {
         ports = IntStream.rangeClosed(1, portCount)
                 .mapToObj(number -> Port.of(number, mac(), "eth" + number))
                 .toList();
-        ProbeSwitch connected = probe.open(this);
-        connected.start();
-        if (repliesByDefault) {
-            connected.sendHello();
-        }
-        return connected;
+        return probe.open(this);
     }
 
     /**
@@ -121,8 +117,8 @@ public final class SwitchBuilder {
         return version;
     }
 
-    boolean repliesByDefault() {
-        return repliesByDefault;
+    Behavior behavior() {
+        return behavior;
     }
 
     ReplyHook beforeReplies() {

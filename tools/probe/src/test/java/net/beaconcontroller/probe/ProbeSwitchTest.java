@@ -45,13 +45,7 @@ class ProbeSwitchTest {
         controller = new OpenFlowController(ControllerOptions.onFreePort());
         controller.register("learningswitch", new LearningSwitch());
         controller.start();
-        probe = new Probe(controller.address(), Version.OF13, PATIENCE, 1, new Traffic() {
-            @Override
-            public void sent(ProbeSwitch from, CraftedMessage message) {}
-
-            @Override
-            public void received(ProbeSwitch to, ReceivedMessage message) {}
-        });
+        probe = new Probe(controller.address(), Version.OF13, PATIENCE, 1, Traffic.IGNORED);
     }
 
     @AfterEach

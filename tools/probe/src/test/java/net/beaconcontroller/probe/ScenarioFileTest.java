@@ -79,8 +79,5 @@ class ScenarioFileTest {
         public void sent(ProbeSwitch from, CraftedMessage message) {
             sent.add(message);
         }
-
-        @Override
-        public void received(ProbeSwitch to, ReceivedMessage message) {}
     }
 }

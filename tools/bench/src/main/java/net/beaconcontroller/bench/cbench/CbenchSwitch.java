@@ -8,8 +8,8 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import net.beaconcontroller.bench.MessageSplitter;
 import net.beaconcontroller.openflow.MalformedMessageException;
+import net.beaconcontroller.switchkit.io.Framer;
 
 /** A switch of cbench. Not thread-safe. */
 final class CbenchSwitch {
@@ -32,7 +32,7 @@ final class CbenchSwitch {
     private final SwitchConfig config;
     private final Consumer<String> log;
     private final SocketChannel channel;
-    private final MessageSplitter in = new MessageSplitter(ByteBuffer.allocate(BUFFER_LENGTH));
+    private final Framer in = new Framer(ByteBuffer.allocate(BUFFER_LENGTH));
     private ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_LENGTH + MOST_IN_ONE_ANSWER);
     private State state = State.START;
     private State next = State.START;
@@ -144,7 +144,7 @@ final class CbenchSwitch {
                 send(config.reply(messageXid), "got get_config_request, sent get_config_reply");
                 sendAnotherInLatencyMode();
             }
-            case 9 -> config.set(MessageSplitter.copy(bytes, at, length));
+            case 9 -> config.set(Framer.copy(bytes, at, length));
             case 13, 14 -> {
                 if (state == State.READY && (type == 13 ? !isLldp(bytes, at, length) : isFlow(bytes, at, length))) {
                     count++;

@@ -1,10 +1,6 @@
 package net.beaconcontroller.bench.load;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,23 +9,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Target;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 import org.HdrHistogram.Histogram;
 
 /**
  * An event loop of the load generator, with its switches. The measuring thread starts and stops the load and reads
  * counters; everything else happens on the thread of the loop.
  */
-final class LoadLoop implements Runnable, LoadSwitch.Loop {
-    private enum Phase {
-        SET_UP,
-        LOAD,
-        /** Stop sending; wait for outstanding answers. */
-        DRAIN,
-        STOP
-    }
-
-    private static final int INPUT_LENGTH = 1 << 18;
-
+final class LoadLoop implements LoadSwitch.Loop {
     /** The maximum number of packet-ins per write. */
     private static final int BATCH = 1 << 10;
 
@@ -45,16 +32,14 @@ final class LoadLoop implements Runnable, LoadSwitch.Loop {
     private final Load load;
     private final int firstId;
     private final int count;
-    private final Selector selector;
+    private final SelectLoop loop;
     private final List<LoadSwitch> switches = new ArrayList<>();
     private final AnswerCounts counts = new AnswerCounts();
-    private final ByteBuffer input = ByteBuffer.allocateDirect(INPUT_LENGTH);
     private final PacketInBatch packetIns;
     private final Histogram latency = new Histogram(LONGEST_LATENCY_NANOS, DIGITS);
     private final boolean isTimed;
     private final CompletableFuture<Void> end = new CompletableFuture<>();
 
-    private volatile Phase phase = Phase.SET_UP;
     private volatile int ready;
     private volatile long measuredFromNanos = Long.MAX_VALUE;
     private volatile long measuredToNanos = Long.MAX_VALUE;
@@ -75,7 +60,7 @@ final class LoadLoop implements Runnable, LoadSwitch.Loop {
         this.load = load;
         this.firstId = firstId;
         this.count = count;
-        this.selector = Selector.open();
+        this.loop = SelectLoop.startDirect("load-" + firstId, SelectLoop.Timing.COARSE);
         this.packetIns = new PacketInBatch(load.version(), load.form(), Math.min(BATCH, load.window()));
         this.isTimed = load.window() == 1 || load.rate().isPresent();
     }
@@ -97,8 +82,16 @@ final class LoadLoop implements Runnable, LoadSwitch.Loop {
         return answeredSoFar.get();
     }
 
+    /** Connects the switches. */
+    void start() {
+        run(() -> {
+            connect();
+            doChores();
+        });
+    }
+
     void load() {
-        enter(Phase.LOAD);
+        run(this::begin);
     }
 
     /** Records latencies of packet-ins sent or scheduled from this time on. */
@@ -109,16 +102,40 @@ final class LoadLoop implements Runnable, LoadSwitch.Loop {
     /** Stops sending, and records no latencies of packet-ins sent or scheduled after this time. */
     void drain(long nanos) {
         measuredToNanos = nanos;
-        enter(Phase.DRAIN);
+        run(this::endSending);
     }
 
+    /** Closes all connections and ends the thread. */
     void stop() {
-        enter(Phase.STOP);
+        loop.close();
+        end.complete(null);
     }
 
-    private void enter(Phase next) {
-        phase = next;
-        selector.wakeup();
+    /** A task that ends the loop if it fails. */
+    @FunctionalInterface
+    private interface Task {
+        void run() throws IOException;
+    }
+
+    private void run(Task task) {
+        loop.tryExecute(guarded(task));
+    }
+
+    private Runnable guarded(Task task) {
+        return () -> {
+            try {
+                nowNanos = System.nanoTime();
+                task.run();
+                answeredSoFar.lazySet(answered);
+            } catch (IOException | RuntimeException | Error e) {
+                fail(e);
+            }
+        };
+    }
+
+    private void fail(Throwable cause) {
+        end.completeExceptionally(cause);
+        closeSwitches();
     }
 
     // Results, valid after the end of the loop.
@@ -138,30 +155,9 @@ final class LoadLoop implements Runnable, LoadSwitch.Loop {
 
     // On the thread of the loop.
 
-    @Override
-    public void run() {
-        try {
-            connect();
-            long choresNanos = System.nanoTime();
-            while (phase != Phase.STOP && !isDrained()) {
-                turn();
-                if (nowNanos - choresNanos >= CHORES_NANOS) {
-                    choresNanos = nowNanos;
-                    doChores();
-                }
-            }
-            close();
-            end.complete(null);
-        } catch (IOException | RuntimeException | Error e) {
-            end.completeExceptionally(e instanceof UncheckedIOException unchecked ? unchecked.getCause() : e);
-        } finally {
-            close();
-        }
-    }
-
     private void connect() throws IOException {
         for (int id = firstId; id < firstId + count; id++) {
-            switches.add(new LoadSwitch(this, selector, connect(id), target.tls(), load, id));
+            switches.add(new LoadSwitch(this, loop, connect(id), target.tls(), load, id));
         }
     }
 
@@ -173,51 +169,33 @@ final class LoadLoop implements Runnable, LoadSwitch.Loop {
         }
     }
 
-    private void turn() throws IOException {
-        if (isTimed && isLoading) {
-            // Spins, so that the wake-up time of this thread is not part of the latency.
-            selector.selectNow(LoadLoop::ready);
-        } else {
-            selector.select(LoadLoop::ready, TimeUnit.NANOSECONDS.toMillis(CHORES_NANOS));
+    private void begin() throws IOException {
+        isLoading = true;
+        isSending = true;
+        loadNanos = nowNanos;
+        silenceCheckedNanos = nowNanos;
+        for (LoadSwitch sw : switches) {
+            sw.beginLoad();
+            sw.setDue(load.rate().isPresent() ? 0 : Long.MAX_VALUE);
+            sw.push();
         }
-        nowNanos = System.nanoTime();
-        follow(phase);
-        if (isSending && load.rate().isPresent()) {
-            sendScheduled();
-        }
-        answeredSoFar.lazySet(answered);
-    }
-
-    private static void ready(SelectionKey key) {
-        try {
-            ((LoadSwitch) key.attachment()).ready();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        if (isTimed) {
+            loop.spin(guarded(this::sendScheduled));
         }
     }
 
-    /** Performs the transition to a new phase. */
-    private void follow(Phase current) throws IOException {
-        if (current == Phase.LOAD && !isLoading) {
-            isLoading = true;
-            isSending = true;
-            loadNanos = nowNanos;
-            silenceCheckedNanos = nowNanos;
-            for (LoadSwitch sw : switches) {
-                sw.beginLoad();
-                sw.setDue(load.rate().isPresent() ? 0 : Long.MAX_VALUE);
-                sw.push();
-            }
-        } else if (current == Phase.DRAIN && isSending) {
-            isSending = false;
-            drainNanos = nowNanos;
-            for (LoadSwitch sw : switches) {
-                sw.setDue(0);
-            }
+    private void endSending() {
+        isSending = false;
+        drainNanos = nowNanos;
+        for (LoadSwitch sw : switches) {
+            sw.setDue(0);
         }
     }
 
     private void sendScheduled() throws IOException {
+        if (!isSending || load.rate().isEmpty()) {
+            return;
+        }
         long due = (long) ((nowNanos - loadNanos) * packetInsPerNano()) + 1;
         for (int i = 0; i < count; i++) {
             LoadSwitch sw = switches.get(i);
@@ -236,6 +214,15 @@ final class LoadLoop implements Runnable, LoadSwitch.Loop {
     }
 
     private void doChores() throws IOException {
+        if (end.isDone()) {
+            return;
+        }
+        if (isDrained()) {
+            closeSwitches();
+            end.complete(null);
+            return;
+        }
+        loop.after(CHORES_NANOS, guarded(this::doChores));
         boolean checks = isSending && nowNanos - silenceCheckedNanos >= SILENCE_NANOS;
         if (checks) {
             silenceCheckedNanos = nowNanos;
@@ -262,23 +249,12 @@ final class LoadLoop implements Runnable, LoadSwitch.Loop {
         return quiet >= (isWaiting ? LONG_QUIET_NANOS : QUIET_NANOS) || nowNanos - drainNanos >= LONGEST_DRAIN_NANOS;
     }
 
-    private void close() {
-        try {
-            for (LoadSwitch sw : switches) {
-                sw.close();
-            }
-            selector.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private void closeSwitches() {
+        isSending = false;
+        switches.forEach(sw -> SelectLoop.closeQuietly(sw::close));
     }
 
     // Called by the switches of the loop.
-
-    @Override
-    public ByteBuffer input() {
-        return input;
-    }
 
     @Override
     public PacketInBatch packetIns() {
@@ -309,5 +285,15 @@ final class LoadLoop implements Runnable, LoadSwitch.Loop {
         if (beganNanos >= measuredFromNanos && beganNanos < measuredToNanos) {
             latency.recordValue(Math.clamp(nowNanos - beganNanos, 0, LONGEST_LATENCY_NANOS));
         }
+    }
+
+    @Override
+    public void handled(LoadSwitch sw) {
+        answeredSoFar.lazySet(answered);
+    }
+
+    @Override
+    public void failed(LoadSwitch sw, Throwable cause) {
+        fail(cause);
     }
 }

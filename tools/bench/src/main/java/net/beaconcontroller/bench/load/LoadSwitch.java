@@ -6,36 +6,37 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import net.beaconcontroller.bench.Load;
-import net.beaconcontroller.bench.MessageSplitter;
 import net.beaconcontroller.io.tls.TlsFailure;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.switchkit.SwitchReplies;
+import net.beaconcontroller.switchkit.io.Framer;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A switch of a load generator: its connection, its packet-ins and their answers. All switches of a loop read into
  * one buffer and write packet-ins from one batch, which saves memory and copies. Confined to the thread of the loop.
  */
-public final class LoadSwitch {
-    /** The event loop of a switch, with what its switches share. All calls are on its thread. */
+public final class LoadSwitch implements SelectLoop.Ready {
+    /** What the switches of an event loop share. All calls are on its thread. */
     public interface Loop {
-        /** Returns the buffer into which all switches read, longer than the longest message. */
-        ByteBuffer input();
-
         /** Returns the batch from which all switches write packet-ins. */
         PacketInBatch packetIns();
 
@@ -55,6 +56,12 @@ public final class LoadSwitch {
          * @param sentNanos when it was sent, if the window is 1
          */
         void answered(LoadSwitch sw, long number, long sentNanos);
+
+        /** Called when a switch has handled its socket. */
+        void handled(LoadSwitch sw);
+
+        /** Called when the connection of a switch has ended, or the program failed. */
+        void failed(LoadSwitch sw, Throwable cause);
     }
 
     private static final int CONNECT_MILLIS = 5_000;
@@ -68,9 +75,9 @@ public final class LoadSwitch {
     private final @Nullable TlsConnection tls;
 
     private final SelectionKey key;
-    private final ControlMessageResponder responder;
+    private final SwitchReplies replies;
     private final Preparation preparation = new Preparation();
-    private final MessageSplitter input;
+    private final Framer input;
     private final OutstandingPacketIns outstanding;
     private final AnswerMatcher answers;
     private final AnswerLayout layout;
@@ -98,21 +105,28 @@ public final class LoadSwitch {
      * @param id the datapath id, 1 to {@link Load#MAX_SWITCHES}
      */
     public LoadSwitch(
-            Loop loop, Selector selector, SocketChannel socket, Optional<SSLContext> tlsContext, Load load, int id)
+            Loop loop, SelectLoop selectLoop, SocketChannel socket, Optional<SSLContext> tlsContext, Load load, int id)
             throws IOException {
         this.loop = loop;
         this.load = load;
         this.id = id;
-        this.responder = new ControlMessageResponder(load.version(), id);
+        this.replies = new SwitchReplies(id, load.version(), ports(id), SwitchReplies.Scope.STATISTICS);
         this.outstanding = new OutstandingPacketIns(load.window());
-        this.input = new MessageSplitter(loop.input());
+        this.input = new Framer(selectLoop.input());
         this.answers = new AnswerMatcher(outstanding, load, loop.counts());
         this.layout = AnswerLayout.of(load.version());
         this.destination = 0x800000000000L | id;
         this.tls = tlsContext.isPresent() ? new TlsConnection(socket, tlsContext.get()) : null;
         this.channel = tls == null ? socket : tls;
-        this.key = socket.register(selector, SelectionKey.OP_READ, this);
+        this.key = selectLoop.register(socket, SelectionKey.OP_READ, this);
         send(Messages.encode(Hello.offering(Set.of(load.version())), load.version(), 0));
+    }
+
+    private static List<Port> ports(int id) {
+        long address = 0x020000000000L | (long) id << 8;
+        return List.of(
+                Port.of(PacketInBatch.HOSTS_PORT, address | 1, "eth1"),
+                Port.of(PacketInBatch.DESTINATION_PORT, address | 2, "eth2"));
     }
 
     /** Opens a non-blocking connection to a controller. May be called by any thread. */
@@ -188,19 +202,26 @@ public final class LoadSwitch {
      *
      * @throws IOException if the connection has ended; the message gives the reason
      */
-    public void ready() throws IOException {
+    @Override
+    public void ready(SelectionKey ready) throws IOException {
         if (tls != null) {
             readyWithTls(tls);
-            return;
+        } else {
+            if (ready.isWritable()) {
+                ready.interestOps(SelectionKey.OP_READ);
+                isFull = false;
+            }
+            if (ready.isReadable()) {
+                read();
+            }
+            push();
         }
-        if (key.isWritable()) {
-            key.interestOps(SelectionKey.OP_READ);
-            isFull = false;
-        }
-        if (key.isReadable()) {
-            read();
-        }
-        push();
+        loop.handled(this);
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        loop.failed(this, cause);
     }
 
     /** Reads and writes on any event, because each step of the handshake may wait for either direction. */
@@ -272,7 +293,7 @@ public final class LoadSwitch {
         } else if (type == layout.packetOut()) {
             answered(isLoading ? answers.packetOut(in, at, length) : beforeLoad(in, at, length));
         } else {
-            controlMessage(MessageSplitter.copy(in, at, length));
+            controlMessage(Framer.copy(in, at, length));
         }
     }
 
@@ -312,9 +333,8 @@ public final class LoadSwitch {
             throw failure(
                     "the controller refused the connection: " + Messages.decode(message, 0, message.length), null);
         }
-        byte[] reply = responder.replyTo(message);
-        if (reply.length > 0) {
-            send(reply);
+        for (Envelope reply : replies.to(message)) {
+            send(reply.toBytes());
         }
         if (type == MessageType.FEATURES_REQUEST.wire(load.version())) {
             preparation.featuresSent(nowNanos);

@@ -21,7 +21,6 @@ import org.HdrHistogram.Histogram;
 final class Measurement implements AutoCloseable {
     private static final Duration SET_UP_LIMIT = Duration.ofSeconds(30);
     private static final Duration DRAIN_LIMIT = Duration.ofSeconds(15);
-    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
     /** The interval over which rates are averaged to detect the steady state. */
     private static final Duration SPELL = Duration.ofMillis(500);
@@ -67,8 +66,7 @@ final class Measurement implements AutoCloseable {
     }
 
     private Metrics take(MeasuredPhase phase) throws IOException, InterruptedException {
-        Thread.Builder thread = Thread.ofPlatform().daemon().name("load-", 0);
-        loops.forEach(thread::start);
+        loops.forEach(LoadLoop::start);
         prepare();
         loops.forEach(LoadLoop::load);
         warmUp();
@@ -267,12 +265,5 @@ final class Measurement implements AutoCloseable {
     @Override
     public void close() {
         loops.forEach(LoadLoop::stop);
-        try {
-            CompletableFuture.allOf(ends()).get(CLOSE_LIMIT.toSeconds(), TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException _) {
-            // Reported before, or irrelevant after the measurement.
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

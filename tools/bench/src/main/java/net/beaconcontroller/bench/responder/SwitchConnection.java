@@ -4,23 +4,22 @@ import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import net.beaconcontroller.bench.Load;
-import net.beaconcontroller.bench.MessageSplitter;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.Hello;
+import net.beaconcontroller.switchkit.io.Framer;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 
 /**
  * A connection of a switch to the null controller. A protocol error closes only this connection. Confined to the thread
  * of its loop.
  */
-final class SwitchConnection {
+final class SwitchConnection implements SelectLoop.Ready {
     /** Message types with the same number in all versions. */
     private static final int HELLO = MessageType.HELLO.wire(Version.OF10);
 
@@ -31,60 +30,54 @@ final class SwitchConnection {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final SocketChannel channel;
-    private final ResponderLoop loop;
+    private final Responder.Worker worker;
     private final SelectionKey key;
-    private final MessageSplitter messages;
+    private final Framer messages;
     private Version version = Version.OF10;
     private FlowModBatch flowMods;
 
     /** Bytes that the socket did not accept. Until they are written, nothing is read. */
     private ByteBuffer unsent = NOTHING;
 
-    private SwitchConnection(SocketChannel channel, ResponderLoop loop, Selector selector) throws IOException {
+    private SwitchConnection(SocketChannel channel, Responder.Worker worker) throws IOException {
         this.channel = channel;
-        this.loop = loop;
-        this.messages = new MessageSplitter(loop.input());
-        this.flowMods = loop.flowMods(version);
+        this.worker = worker;
+        this.messages = new Framer(worker.loop().input());
+        this.flowMods = worker.flowMods(version);
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        this.key = channel.register(selector, SelectionKey.OP_READ, (Runnable) this::ready);
+        this.key = worker.loop().register(channel, SelectionKey.OP_READ, this);
         send(ByteBuffer.wrap(Messages.encode(Hello.offering(Load.VERSIONS), Version.OF13, 0)));
     }
 
-    static void open(SocketChannel channel, ResponderLoop loop, Selector selector) throws IOException {
+    static void open(SocketChannel channel, Responder.Worker worker) {
         try {
-            new SwitchConnection(channel, loop, selector);
+            new SwitchConnection(channel, worker);
         } catch (IOException _) {
-            channel.close();
+            SelectLoop.closeQuietly(channel);
         }
     }
 
-    private void ready() {
-        try {
-            if (unsent.hasRemaining()) {
-                flushUnsent();
-            } else {
-                read();
-            }
-        } catch (IOException | MalformedMessageException _) {
-            // The batch is shared with other switches.
-            flowMods.take();
-            close();
+    @Override
+    public void ready(SelectionKey ready) throws IOException {
+        if (unsent.hasRemaining()) {
+            flushUnsent();
+        } else {
+            read();
         }
     }
 
-    private void close() {
-        try {
-            channel.close();
-        } catch (IOException _) {
-            // Nothing to release.
-        }
+    @Override
+    public void failed(Throwable cause) {
+        // The batch is shared with other switches.
+        flowMods.take();
+        SelectLoop.closeQuietly(channel);
     }
 
     /** Reads and answers messages. Closes the connection at the end of the stream. */
     private void read() throws IOException {
         if (messages.read(channel) < 0) {
-            close();
+            channel.close();
             return;
         }
         messages.split(this::message);
@@ -96,9 +89,9 @@ final class SwitchConnection {
         if (type == PACKET_IN) {
             answer(in, at, length);
         } else if (type == HELLO) {
-            hello(MessageSplitter.copy(in, at, length));
+            hello(Framer.copy(in, at, length));
         } else if (type == ECHO_REQUEST) {
-            byte[] reply = MessageSplitter.copy(in, at, length);
+            byte[] reply = Framer.copy(in, at, length);
             reply[1] = (byte) ECHO_REPLY;
             // Answers keep the order of the requests.
             send(flowMods.take());
@@ -117,7 +110,7 @@ final class SwitchConnection {
         Hello hello = Messages.decodeHello(message, 0, message.length);
         version = hello.negotiate(Load.VERSIONS, Header.version(message, 0))
                 .orElseThrow(() -> new IOException("unsupported version; needs OpenFlow " + Load.versions()));
-        flowMods = loop.flowMods(version);
+        flowMods = worker.flowMods(version);
         send(ByteBuffer.wrap(Messages.encode(new FeaturesRequest(), version, 1)));
     }
 

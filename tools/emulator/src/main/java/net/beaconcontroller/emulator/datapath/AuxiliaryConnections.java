@@ -3,15 +3,15 @@ package net.beaconcontroller.emulator.datapath;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 
 /**
  * The auxiliary connections of a switch, OpenFlow 1.3.5 section 6.3.6, over which it sends its packet-ins in turn. They
  * are open while the main connection is, and use its version. For the loop's thread.
  */
 final class AuxiliaryConnections {
-    private final EmulatorLoop loop;
+    private final SelectLoop loop;
     private final String name;
     private final ControllerAddress controller;
     private final int count;
@@ -26,7 +26,7 @@ final class AuxiliaryConnections {
      * @param count the number of connections; with OpenFlow 1.2 and earlier, there are none
      */
     AuxiliaryConnections(
-            EmulatorLoop loop,
+            SelectLoop loop,
             String name,
             ControllerAddress controller,
             int count,

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.Arrays;
@@ -13,7 +14,6 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.concurrent.Cancellable;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.io.ByteTransport;
 import net.beaconcontroller.io.tls.TlsFailure;
 import net.beaconcontroller.net.ByteAccess;
@@ -31,6 +31,8 @@ import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.switchkit.io.Framer;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * read, so that only the replies to one request are buffered. Of unsolicited messages, packet-ins are dropped first;
  * beyond a second limit the connection is closed.
  */
-final class ControllerConnection implements EmulatorLoop.Ready {
+final class ControllerConnection implements SelectLoop.Ready {
     private static final Logger log = System.getLogger(ControllerConnection.class.getName());
 
     /** The handler of messages. Called on the loop's thread. */
@@ -56,8 +58,6 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         void disconnected(ControllerConnection connection);
     }
 
-    private static final byte[] NOTHING = {};
-
     private static final int PAUSE_READING_AT = 1 << 16;
     private static final int DROP_PACKET_INS_AT = 1 << 20;
     private static final int CLOSE_AT = 8 << 20;
@@ -68,7 +68,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
     /** The inactivity probe interval of Open vSwitch. */
     private static final long PROBE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    private final EmulatorLoop loop;
+    private final SelectLoop loop;
     private final String name;
     private final ControllerAddress controller;
     private final Set<Version> versions;
@@ -90,11 +90,8 @@ final class ControllerConnection implements EmulatorLoop.Ready {
     private int written;
 
     private boolean flushing;
-    /**
-     * Input that was read and not handled: the start of a message, or more while the controller does not read the
-     * replies.
-     */
-    private byte[] rest = NOTHING;
+    /** Keeps the start of a message, or more while the controller does not read the replies. */
+    private Framer input;
 
     private boolean alive;
     private boolean probed;
@@ -109,7 +106,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
      * @param auxiliaryId 0 for a main connection
      */
     ControllerConnection(
-            EmulatorLoop loop,
+            SelectLoop loop,
             String name,
             ControllerAddress controller,
             Set<Version> versions,
@@ -122,6 +119,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         this.highest = Collections.max(versions);
         this.auxiliaryId = auxiliaryId;
         this.handler = handler;
+        this.input = new Framer(loop.input());
     }
 
     /** Connects, and reconnects whenever the connection is lost, until it is closed. */
@@ -238,7 +236,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
                     established(key, channel);
                 }
             } catch (IOException | RuntimeException e) {
-                EmulatorLoop.closeQuietly(channel);
+                SelectLoop.closeQuietly(channel);
                 throw e;
             }
         } catch (IOException | RuntimeException e) {
@@ -267,7 +265,8 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         }
         if (ready.isValid() && ready.isWritable()) {
             flush();
-            handle(rest.length == 0 ? 0 : takeRest());
+            input.splitRest(this::message, this::isHandling);
+            listen();
         }
         if (ready.isValid() && ready.isReadable()) {
             read();
@@ -290,48 +289,23 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         if (transport == null) {
             return;
         }
-        int length = takeRest();
-        byte[] input = loop.input().array();
-        int count = transport.read(input, length, input.length - length);
+        int count = input.read(transport::read);
         if (count == ByteTransport.END_OF_STREAM) {
             lost("closed by the controller");
             return;
         }
         alive = true;
-        handle(length + count);
+        input.split(this::message, this::isHandling);
+        listen();
     }
 
-    /** Moves the unhandled input to the start of the loop's buffer and returns its length. */
-    private int takeRest() {
-        int length = rest.length;
-        loop.input().clear().put(rest);
-        rest = NOTHING;
-        return length;
+    /** Returns whether to handle the next message of the input, or to keep it. */
+    private boolean isHandling() {
+        return isOpen() && !isPaused();
     }
 
-    /** Handles all complete messages in the first bytes of the loop's buffer and keeps the rest. */
-    private void handle(int end) {
-        byte[] array = loop.input().array();
-        int at = 0;
-        while (isOpen() && !isPaused() && end - at >= Header.LENGTH) {
-            int length = Header.length(array, at);
-            if (length < Header.LENGTH) {
-                lost("message of %d bytes; needs at least %d".formatted(length, Header.LENGTH));
-                return;
-            }
-            if (end - at < length) {
-                break;
-            }
-            message(array, at, length);
-            at += length;
-        }
-        if (isOpen()) {
-            rest = at == end ? rest : Arrays.copyOfRange(array, at, end);
-            listen();
-        }
-    }
-
-    private void message(byte[] array, int start, int length) {
+    private void message(ByteBuffer buffer, int start, int length) {
+        byte[] array = buffer.array();
         Version agreed = version;
         if (agreed == null) {
             hello(array, start, length);
@@ -407,17 +381,12 @@ final class ControllerConnection implements EmulatorLoop.Ready {
 
     private void listen() {
         if (key != null && transport != null && key.isValid()) {
-            int handling = rest.length >= Header.LENGTH && restIsWhole() ? SelectionKey.OP_WRITE : 0;
+            int handling = input.hasMessage() ? SelectionKey.OP_WRITE : 0;
             key.interestOps(transport.interest(!isPaused(), pending()) | handling);
             if (transport.hasInput() && !isPaused()) {
                 loop.execute(this::continueTransport);
             }
         }
-    }
-
-    /** Whether a complete message is waiting for the controller to read earlier replies. */
-    private boolean restIsWhole() {
-        return Header.length(rest, 0) <= rest.length;
     }
 
     private void probe() {
@@ -465,7 +434,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
             } catch (IOException e) {
                 log.log(Level.TRACE, "connection is closed already", e);
             }
-            EmulatorLoop.closeQuietly(transport == null ? key.channel() : transport);
+            SelectLoop.closeQuietly(transport == null ? key.channel() : transport);
         }
         key = null;
         transport = null;
@@ -473,7 +442,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         hasSentFeatures = false;
         out = new Writer(OUTPUT_CAPACITY);
         written = 0;
-        rest = NOTHING;
+        input = new Framer(loop.input());
         handler.disconnected(this);
     }
 }

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.PortNumber;
@@ -26,6 +25,7 @@ import net.beaconcontroller.openflow.message.GroupMod;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.SetConfig;
 import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +68,7 @@ final class Datapath {
 
     private static final int MAX_BUCKETS = 4096;
 
-    private final EmulatorLoop loop;
+    private final SelectLoop loop;
     private final Controller controller;
     private final SwitchCounters counters;
     private final TreeMap<Long, EmulatedPort> ports = new TreeMap<>();
@@ -100,7 +100,7 @@ final class Datapath {
     private int buckets;
     private boolean wentSomewhere;
 
-    Datapath(EmulatorLoop loop, Version version, Controller controller, SwitchCounters counters) {
+    Datapath(SelectLoop loop, Version version, Controller controller, SwitchCounters counters) {
         this.loop = loop;
         this.version = version;
         this.controller = controller;

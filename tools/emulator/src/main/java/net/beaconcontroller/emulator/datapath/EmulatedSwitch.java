@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import net.beaconcontroller.emulator.link.FrameSink;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 
 /**
  * A switch that behaves like Open vSwitch in fail mode secure: it connects to a controller, follows its requests,
@@ -49,7 +49,7 @@ public final class EmulatedSwitch {
 
     private static final Logger log = System.getLogger(EmulatedSwitch.class.getName());
 
-    private final EmulatorLoop loop;
+    private final SelectLoop loop;
     private final String name;
     private final long datapathId;
     private final Datapath datapath;
@@ -66,7 +66,7 @@ public final class EmulatedSwitch {
      * @param auxiliaryConnections the number of auxiliary connections
      */
     public EmulatedSwitch(
-            EmulatorLoop loop,
+            SelectLoop loop,
             String name,
             long datapathId,
             Set<Version> versions,

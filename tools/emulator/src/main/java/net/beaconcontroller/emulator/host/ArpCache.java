@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.emulator.link.FrameSink;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.net.Ipv4Address;
 import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.FrameBuilder;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 
 /**
  * The ARP cache of a host, RFC 826, and the packets that wait for an address resolution. A request is sent up to
@@ -37,7 +37,7 @@ final class ArpCache {
         int tries;
     }
 
-    private final EmulatorLoop loop;
+    private final SelectLoop loop;
     private final long mac;
     private final int vlan;
     private final FrameSink wire;
@@ -47,7 +47,7 @@ final class ArpCache {
     private long dropped;
 
     /** @param wire sends the frames of the host */
-    ArpCache(EmulatorLoop loop, long mac, int vlan, FrameSink wire) {
+    ArpCache(SelectLoop loop, long mac, int vlan, FrameSink wire) {
         this.loop = loop;
         this.mac = mac;
         this.vlan = vlan;

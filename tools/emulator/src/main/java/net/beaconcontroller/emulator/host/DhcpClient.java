@@ -3,10 +3,10 @@ package net.beaconcontroller.emulator.host;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.net.Ipv4Address;
 import net.beaconcontroller.packet.Dhcp;
 import net.beaconcontroller.packet.DhcpBuilder;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 
 /**
  * A DHCP client, RFC 2131 section 4.4. It renews the address after half of the lease. Without a reply it retransmits
@@ -26,7 +26,7 @@ final class DhcpClient {
         RENEWING
     }
 
-    private final EmulatorLoop loop;
+    private final SelectLoop loop;
     private final long mac;
     private final Consumer<byte[]> sender;
     private final LongConsumer addressListener;
@@ -43,7 +43,7 @@ final class DhcpClient {
      * @param sender broadcasts a message
      * @param addressListener receives each new address, and {@link Ipv4Address#UNSPECIFIED} when the address is lost
      */
-    DhcpClient(EmulatorLoop loop, long mac, Consumer<byte[]> sender, LongConsumer addressListener) {
+    DhcpClient(SelectLoop loop, long mac, Consumer<byte[]> sender, LongConsumer addressListener) {
         this.loop = loop;
         this.mac = mac;
         this.sender = sender;

@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.packet.Dhcp;
 import net.beaconcontroller.packet.DhcpBuilder;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 
 /**
  * A DHCP server, RFC 2131 section 4.3. A client keeps its address after the lease has expired until the pool is
@@ -29,7 +29,7 @@ final class DhcpServer {
 
     private record Lease(long address, long endNanos) {}
 
-    private final EmulatorLoop loop;
+    private final SelectLoop loop;
     private final long server;
     private final NetworkSpec.Pool pool;
     private final Sender sender;
@@ -43,7 +43,7 @@ final class DhcpServer {
      *
      * @param server the IPv4 address of the host of this server
      */
-    DhcpServer(EmulatorLoop loop, long server, NetworkSpec.Pool pool, Sender sender) {
+    DhcpServer(SelectLoop loop, long server, NetworkSpec.Pool pool, Sender sender) {
         this.loop = loop;
         this.server = server;
         this.pool = pool;

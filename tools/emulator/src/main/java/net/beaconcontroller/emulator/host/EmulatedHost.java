@@ -14,7 +14,6 @@ import java.util.function.LongConsumer;
 import net.beaconcontroller.api.concurrent.Cancellable;
 import net.beaconcontroller.emulator.link.EmulatedLink;
 import net.beaconcontroller.emulator.link.FrameSink;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.net.Ipv4Address;
 import net.beaconcontroller.net.MacAddress;
@@ -25,6 +24,7 @@ import net.beaconcontroller.packet.FrameBuilder;
 import net.beaconcontroller.packet.Icmp;
 import net.beaconcontroller.packet.Ipv4;
 import net.beaconcontroller.packet.Transport;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +60,7 @@ public final class EmulatedHost implements EmulatedLink.Endpoint {
 
     private record Ping(long sentNanos, LongConsumer done, Cancellable timeout) {}
 
-    private final EmulatorLoop loop;
+    private final SelectLoop loop;
     private final NetworkSpec.Host plan;
     private final ProbeIds probes;
     private final ArpCache neighbours;
@@ -81,7 +81,7 @@ public final class EmulatedHost implements EmulatedLink.Endpoint {
     private long damaged;
 
     /** Creates a host that is not attached to a link. */
-    public EmulatedHost(EmulatorLoop loop, ProbeIds probes, NetworkSpec.Host plan) {
+    public EmulatedHost(SelectLoop loop, ProbeIds probes, NetworkSpec.Host plan) {
         this.loop = loop;
         this.plan = plan;
         this.probes = probes;

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.emulator.spec.NetworkException;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 
 /** The TCP connections of a host: those that it opened, and those that others opened to any of its ports. */
 final class TcpEndpoint {
@@ -24,14 +24,14 @@ final class TcpEndpoint {
         }
     }
 
-    private final EmulatorLoop loop;
+    private final SelectLoop loop;
     private final Consumer<TcpSegment> wire;
     private final Map<Connection, TcpSender> senders = new HashMap<>();
     private final Map<Connection, TcpReceiver> receivers = new BoundedMap<>(MAX_RECEIVERS, true);
     private int lastPort = FIRST_DYNAMIC_PORT - 1;
 
     /** @param wire sends the segments of the host */
-    TcpEndpoint(EmulatorLoop loop, Consumer<TcpSegment> wire) {
+    TcpEndpoint(SelectLoop loop, Consumer<TcpSegment> wire) {
         this.loop = loop;
         this.wire = wire;
     }

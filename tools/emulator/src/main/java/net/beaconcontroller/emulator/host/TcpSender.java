@@ -3,7 +3,7 @@ package net.beaconcontroller.emulator.host;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import net.beaconcontroller.api.concurrent.Cancellable;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 
 /**
  * The sending end of a TCP connection. It opens the connection, sends bytes and closes it, with slow start and
@@ -32,7 +32,7 @@ public final class TcpSender {
 
     private static final long MAX_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-    private final EmulatorLoop loop;
+    private final SelectLoop loop;
     private final TcpSegment opening;
     private final long total;
     private final long idleLimitNanos;
@@ -73,7 +73,7 @@ public final class TcpSender {
      * @param wire sends segments
      */
     TcpSender(
-            EmulatorLoop loop,
+            SelectLoop loop,
             TcpSegment opening,
             long total,
             long idleLimitNanos,

@@ -1,8 +1,8 @@
 package net.beaconcontroller.emulator.link;
 
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 
-/** A receiver of the frames that leave a port. For the thread of the {@link EmulatorLoop}. */
+/** A receiver of the frames that leave a port. For the thread of the {@link SelectLoop}. */
 @FunctionalInterface
 public interface FrameSink {
     /** Accepts a frame. Neither the caller nor the receiver modifies the array afterwards. */

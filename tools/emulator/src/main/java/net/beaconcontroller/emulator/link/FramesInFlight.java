@@ -1,7 +1,7 @@
 package net.beaconcontroller.emulator.link;
 
 import java.util.ArrayDeque;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 
 /**
  * The frames on all links of a network. The call that sends a frame never delivers it. Frames on links without
@@ -26,7 +26,7 @@ public final class FramesInFlight {
 
     private static final int FRAMES_A_TURN = 1000;
 
-    private final EmulatorLoop loop;
+    private final SelectLoop loop;
     private final ArrayDeque<Runnable> immediate = new ArrayDeque<>();
     private boolean isScheduled;
     private long bytes;
@@ -35,7 +35,7 @@ public final class FramesInFlight {
     private long lost;
     private long dropped;
 
-    public FramesInFlight(EmulatorLoop loop) {
+    public FramesInFlight(SelectLoop loop) {
         this.loop = loop;
     }
 

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.host.ProbeIds;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 
 /** UDP datagrams from one host to another at a constant interval. */
 final class DatagramActivity extends PairActivity<DatagramReport> {
@@ -18,7 +18,7 @@ final class DatagramActivity extends PairActivity<DatagramReport> {
 
     /** @param timeoutNanos the time to wait for outstanding datagrams after the last one was sent */
     DatagramActivity(
-            EmulatorLoop loop,
+            SelectLoop loop,
             ProbeIds probes,
             EmulatedHost from,
             EmulatedHost to,

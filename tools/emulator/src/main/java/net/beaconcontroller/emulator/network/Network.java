@@ -32,13 +32,13 @@ import net.beaconcontroller.emulator.host.ProbeIds;
 import net.beaconcontroller.emulator.link.EmulatedLink;
 import net.beaconcontroller.emulator.link.FrameSink;
 import net.beaconcontroller.emulator.link.FramesInFlight;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.emulator.spec.NetworkException;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.io.tls.TlsEndpoint;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 
 /**
  * An emulated network: switches that connect to a controller over TCP, and the hosts and links around them, on one
@@ -103,7 +103,7 @@ public final class Network implements AutoCloseable {
         }
     }
 
-    private final EmulatorLoop loop;
+    private final SelectLoop loop;
     private final Optional<TlsEndpoint> tls;
     private final FramesInFlight framesInFlight;
     private final ProbeIds probes = new ProbeIds();
@@ -116,7 +116,7 @@ public final class Network implements AutoCloseable {
 
     private final Set<Activity<?>> activities = new HashSet<>();
 
-    private Network(EmulatorLoop loop, Optional<TlsEndpoint> tls, NetworkOptions options) {
+    private Network(SelectLoop loop, Optional<TlsEndpoint> tls, NetworkOptions options) {
         this.loop = loop;
         this.tls = tls;
         this.framesInFlight = new FramesInFlight(loop);
@@ -133,7 +133,7 @@ public final class Network implements AutoCloseable {
         Optional<TlsEndpoint> tls = options.tls().isEmpty()
                 ? Optional.empty()
                 : Optional.of(new TlsEndpoint(options.tls().get(), TlsEndpoint.ClientAuth.NONE, FILE_CHECK_INTERVAL));
-        var network = new Network(EmulatorLoop.start("emulator"), tls, options);
+        var network = new Network(SelectLoop.start("emulator"), tls, options);
         try {
             network.onLoop(() -> network.build(spec, new ControllerAddress(controller, tls), options));
         } catch (RuntimeException e) {

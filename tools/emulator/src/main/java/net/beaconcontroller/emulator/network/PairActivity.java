@@ -2,15 +2,15 @@ package net.beaconcontroller.emulator.network;
 
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.host.ProbeIds;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 
 /** Traffic from one host to another. */
 abstract class PairActivity<R> extends Activity<R> {
-    final EmulatorLoop loop;
+    final SelectLoop loop;
     final EmulatedHost from;
     final EmulatedHost to;
 
-    PairActivity(EmulatorLoop loop, ProbeIds probes, EmulatedHost from, EmulatedHost to) {
+    PairActivity(SelectLoop loop, ProbeIds probes, EmulatedHost from, EmulatedHost to) {
         super(probes);
         this.loop = loop;
         this.from = from;

@@ -5,7 +5,7 @@ import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.host.ProbeIds;
 import net.beaconcontroller.emulator.host.StreamOutcome;
 import net.beaconcontroller.emulator.host.TcpSender;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 import org.jspecify.annotations.Nullable;
 
 /** Bytes from one host to another over a TCP connection. */
@@ -19,7 +19,7 @@ public final class StreamActivity extends PairActivity<StreamReport> {
 
     /** @param timeoutNanos the longest time without an acknowledgment */
     public StreamActivity(
-            EmulatorLoop loop, ProbeIds probes, EmulatedHost from, EmulatedHost to, long bytes, long timeoutNanos) {
+            SelectLoop loop, ProbeIds probes, EmulatedHost from, EmulatedHost to, long bytes, long timeoutNanos) {
         super(loop, probes, from, to);
         this.bytes = bytes;
         this.timeoutNanos = timeoutNanos;

@@ -2,7 +2,6 @@ package net.beaconcontroller.emulator.datapath;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.EchoRequest;
@@ -10,6 +9,7 @@ import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.switchkit.Frames;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

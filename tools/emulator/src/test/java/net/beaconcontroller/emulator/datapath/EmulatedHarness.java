@@ -11,21 +11,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 
 /** The emulated switch, with access to its state. */
 final class EmulatedHarness extends SwitchHarness {
-    final EmulatorLoop loop;
+    final SelectLoop loop;
     final EmulatedSwitch sw;
     private final Map<Integer, EmulatedPort> ports = new HashMap<>();
     private final Map<Integer, List<Bytes>> sent = new ConcurrentHashMap<>();
 
     private EmulatedHarness(Version spoken, Collection<Version> offered, int auxiliaryConnections) throws IOException {
         super(StubController.listen(spoken));
-        loop = EmulatorLoop.start("emulator-test");
+        loop = SelectLoop.start("emulator-test");
         sw = new EmulatedSwitch(
                 loop,
                 "s42",

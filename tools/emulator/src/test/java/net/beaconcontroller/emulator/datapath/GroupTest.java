@@ -3,7 +3,6 @@ package net.beaconcontroller.emulator.datapath;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.Version;
@@ -19,6 +18,7 @@ import net.beaconcontroller.openflow.multipart.GroupFeatures;
 import net.beaconcontroller.openflow.multipart.GroupStats;
 import net.beaconcontroller.openflow.structure.Bucket;
 import net.beaconcontroller.openflow.structure.Group;
+import net.beaconcontroller.switchkit.Frames;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

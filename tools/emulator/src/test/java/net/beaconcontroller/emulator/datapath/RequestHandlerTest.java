@@ -3,7 +3,6 @@ package net.beaconcontroller.emulator.datapath;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
@@ -23,6 +22,7 @@ import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.multipart.TableFeatures;
 import net.beaconcontroller.openflow.structure.Queue;
 import net.beaconcontroller.openflow.structure.Role;
+import net.beaconcontroller.switchkit.Frames;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -1,14 +1,13 @@
 package net.beaconcontroller.emulator.datapath;
 
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,6 +27,7 @@ import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.Request;
+import net.beaconcontroller.switchkit.io.Framer;
 import org.awaitility.Awaitility;
 
 /** A controller for one switch that sends HELLO and otherwise only what a test sends. For the test's thread. */
@@ -96,7 +96,7 @@ final class StubController implements AutoCloseable {
         try {
             sendRaw(Messages.encode(Hello.offering(Set.of(version)), version, 1));
             send(new EchoRequest());
-            var in = new DataInputStream(socket.getInputStream());
+            var in = socket.getInputStream();
             while (!(read(in).message() instanceof EchoReply)) {
                 // The HELLO of the switch.
             }
@@ -130,9 +130,9 @@ final class StubController implements AutoCloseable {
     }
 
     private void read(Socket socket) {
-        try (var in = new DataInputStream(socket.getInputStream())) {
+        try (var in = socket.getInputStream()) {
             while (true) {
-                byte[] message = readMessage(in);
+                byte[] message = Framer.next(in);
                 try {
                     received.add(Messages.read(message, 0, message.length));
                 } catch (MalformedMessageException _) {
@@ -145,18 +145,9 @@ final class StubController implements AutoCloseable {
         }
     }
 
-    private static Envelope read(DataInputStream in) throws IOException {
-        byte[] message = readMessage(in);
+    private static Envelope read(InputStream in) throws IOException {
+        byte[] message = Framer.next(in);
         return Messages.read(message, 0, message.length);
-    }
-
-    private static byte[] readMessage(DataInputStream in) throws IOException {
-        byte[] header = new byte[Header.LENGTH];
-        in.readFully(header);
-        int length = Header.length(header, 0);
-        byte[] message = Arrays.copyOf(header, length);
-        in.readFully(message, Header.LENGTH, length - Header.LENGTH);
-        return message;
     }
 
     /** Sends a message and returns its transaction id. */

@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import net.beaconcontroller.emulator.link.EmulatedLink;
 import net.beaconcontroller.emulator.link.FramesInFlight;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 
 /** Hosts on an event loop that are linked directly, without switches and a controller. */
 public final class Wiring implements AutoCloseable {
-    public final EmulatorLoop loop = EmulatorLoop.start("wiring");
+    public final SelectLoop loop = SelectLoop.start("wiring");
     public final FramesInFlight framesInFlight = new FramesInFlight(loop);
     public final ProbeIds probes = new ProbeIds();
 

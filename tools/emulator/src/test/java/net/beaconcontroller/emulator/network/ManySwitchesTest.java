@@ -16,11 +16,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import net.beaconcontroller.emulator.datapath.ControllerAddress;
 import net.beaconcontroller.emulator.datapath.EmulatedSwitch;
 import net.beaconcontroller.emulator.datapath.TestFrames;
-import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Hello;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 import org.junit.jupiter.api.Test;
 
 class ManySwitchesTest {
@@ -30,7 +30,7 @@ class ManySwitchesTest {
     void switchesInARingForwardAFrameAroundIt() throws Exception {
         Queue<Socket> accepted = new ConcurrentLinkedQueue<>();
         try (var server = new ServerSocket(0, COUNT, InetAddress.getLoopbackAddress());
-                var loop = EmulatorLoop.start("ring")) {
+                var loop = SelectLoop.start("ring")) {
             Thread.ofVirtual().start(() -> greetAll(server, accepted));
             var address =
                     ControllerAddress.plain(new InetSocketAddress(server.getInetAddress(), server.getLocalPort()));

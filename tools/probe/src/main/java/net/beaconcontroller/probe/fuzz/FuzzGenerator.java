@@ -10,11 +10,11 @@ import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.PacketIn;
-import net.beaconcontroller.openflow.random.MessageGenerator;
-import net.beaconcontroller.openflow.random.MessageGenerator.Form;
 import net.beaconcontroller.openflow.wire.FieldLocation;
 import net.beaconcontroller.packet.FrameBuilder;
 import net.beaconcontroller.probe.CraftedMessage;
+import net.beaconcontroller.switchkit.random.MessageGenerator;
+import net.beaconcontroller.switchkit.random.MessageGenerator.Form;
 
 /**
  * A generator of sequences of messages that a switch could send, with faults in some of them: fields with special

@@ -60,7 +60,6 @@ public final class ProfileRun implements AutoCloseable {
      * @throws IOException if a switch is not served, or the listener throws it
      */
     public List<StepResult> run(Listener listener) throws IOException, InterruptedException {
-        Thread.ofPlatform().daemon().name("profile-sender").start(sender);
         await(sender.prepared(), "the handshake of the switches");
         sender.begin();
         tickNanos = System.nanoTime();

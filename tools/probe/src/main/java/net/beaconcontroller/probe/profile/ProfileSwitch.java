@@ -1,6 +1,7 @@
 package net.beaconcontroller.probe.profile;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
 import net.beaconcontroller.bench.load.LoadSwitch;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ final class ProfileSwitch {
 
     private final Sender sender;
     private final int id;
-    private final LongRing unsent = new LongRing();
+    private final ArrayDeque<Long> unsent = new ArrayDeque<>();
     /** When the latest packet-ins of the connection were due, by number; {@link #RESOLVED} if answered or lost. */
     private final long[] dueNanos;
 
@@ -100,7 +101,7 @@ final class ProfileSwitch {
 
     /** Gives up packet-ins that were due before this time. */
     void expire(long beforeNanos) {
-        while (!unsent.isEmpty() && unsent.first() < beforeNanos) {
+        while (!unsent.isEmpty() && unsent.getFirst() < beforeNanos) {
             sender.lost(unsent.remove());
         }
         for (; oldest < sent; oldest++) {

@@ -2,42 +2,36 @@ package net.beaconcontroller.probe.profile;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.load.AnswerCounts;
 import net.beaconcontroller.bench.load.LoadSwitch;
 import net.beaconcontroller.bench.load.PacketInBatch;
+import net.beaconcontroller.switchkit.io.SelectLoop;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that sends the packet-ins of a profile and receives their answers. Each packet-in has an intended time,
+ * The loop that sends the packet-ins of a profile and receives their answers. Each packet-in has an intended time,
  * which depends only on the profile: switches take turns, and the packet-ins of a step have equal distances. The
  * latency and the timeout of a packet-in count from the intended time even if it is sent later, so that a pause of the
  * controller shows in all packet-ins that were due in it.
  *
- * <p>The thread wakes up every {@link #PAUSE_NANOS} and writes all packet-ins of a switch that are due at once. This
+ * <p>The loop wakes up every {@link #PAUSE_NANOS} and writes all packet-ins of a switch that are due at once. This
  * needs a fraction of a core, and adds up to twice the pause to latencies.
  *
  * <p>Times are in nanoseconds after the begin of the run.
  */
-final class Sender implements Runnable, LoadSwitch.Loop {
-    private static final int INPUT_LENGTH = 1 << 18;
+final class Sender implements LoadSwitch.Loop {
     /** The maximum number of packet-ins per write. */
     private static final int BATCH = 1 << 10;
 
@@ -53,17 +47,15 @@ final class Sender implements Runnable, LoadSwitch.Loop {
     private final long timeoutNanos;
     private final List<StepTally> tallies = new ArrayList<>();
     private final List<ProfileSwitch> switches = new ArrayList<>();
-    private final Selector selector;
+    private final SelectLoop loop;
     private final AnswerCounts counts = new AnswerCounts();
-    private final ByteBuffer input = ByteBuffer.allocateDirect(INPUT_LENGTH);
     private final PacketInBatch packetIns;
     private final SingleWriterRecorder recorder = new SingleWriterRecorder(DIGITS);
     private final BlockingQueue<StepTally> finished = new LinkedBlockingQueue<>();
-    private final Queue<Connected> connected = new ConcurrentLinkedQueue<>();
     private final CompletableFuture<Void> prepared = new CompletableFuture<>();
     private final CompletableFuture<Void> end = new CompletableFuture<>();
 
-    private volatile boolean shallBegin;
+    private final Runnable turn = guarded(this::turn);
     private volatile boolean shallStop;
     private volatile Totals totals = new Totals(0, 0, 0, 0, 0);
 
@@ -88,8 +80,6 @@ final class Sender implements Runnable, LoadSwitch.Loop {
      */
     record Totals(int step, long sent, long answered, long lost, int closed) {}
 
-    private record Connected(ProfileSwitch sw, SocketChannel channel) {}
-
     /**
      * Creates a sender and connects the switches.
      *
@@ -109,17 +99,20 @@ final class Sender implements Runnable, LoadSwitch.Loop {
             tallies.add(tally);
             fromNanos = tally.toNanos;
         }
-        this.selector = Selector.open();
+        for (int id = 1; id <= settings.switches(); id++) {
+            switches.add(new ProfileSwitch(this, id, window));
+        }
+        this.loop = SelectLoop.startDirect("profile-sender", SelectLoop.Timing.PRECISE);
         try {
-            for (int id = 1; id <= settings.switches(); id++) {
-                var sw = new ProfileSwitch(this, id, window);
-                switches.add(sw);
-                connect(sw, LoadSwitch.connect(controller));
+            for (ProfileSwitch sw : switches) {
+                SocketChannel channel = LoadSwitch.connect(controller);
+                loop.execute(() -> connect(sw, channel));
             }
         } catch (IOException e) {
-            close();
+            stop();
             throw new IOException("cannot connect to %s: %s".formatted(controller, e.getMessage()), e);
         }
+        loop.execute(guarded(this::doChores));
     }
 
     /** Returns room for the packet-ins of four timeouts, a power of two. */
@@ -137,12 +130,17 @@ final class Sender implements Runnable, LoadSwitch.Loop {
 
     /** Begins the first step. */
     void begin() {
-        shallBegin = true;
+        loop.execute(guarded(() -> {
+            isSending = true;
+            beganNanos = System.nanoTime();
+            turn();
+        }));
     }
 
-    /** Ends the thread. */
+    /** Closes all connections and ends the loop. */
     void stop() {
         shallStop = true;
+        loop.close();
     }
 
     /** Returns a future that completes after the last step, exceptionally after an error of this program. */
@@ -165,48 +163,31 @@ final class Sender implements Runnable, LoadSwitch.Loop {
         return recorder.getIntervalHistogram();
     }
 
-    // On the thread of the sender.
+    // On the thread of the loop.
 
-    @Override
-    public void run() {
-        try {
-            long choresNanos = System.nanoTime();
-            while (!shallStop && firstUnfinished < tallies.size()) {
-                turn();
-                if (System.nanoTime() - choresNanos >= CHORES_NANOS) {
-                    choresNanos = System.nanoTime();
-                    doChores(choresNanos);
-                }
-                LockSupport.parkNanos(PAUSE_NANOS);
+    /** Returns a task that ends the run if it fails. */
+    private Runnable guarded(Runnable task) {
+        return () -> {
+            try {
+                task.run();
+            } catch (RuntimeException | Error e) {
+                fail(e);
             }
-            end.complete(null);
-        } catch (IOException | RuntimeException | Error e) {
-            prepared.completeExceptionally(e);
-            end.completeExceptionally(e);
-        } finally {
-            shallStop = true;
-            close();
-        }
+        };
     }
 
-    private void turn() throws IOException {
-        for (Connected next = connected.poll(); next != null; next = connected.poll()) {
-            connect(next.sw, next.channel);
+    private void turn() {
+        if (end.isDone()) {
+            return;
         }
-        selector.selectNow(this::ready);
-        if (shallBegin && !isSending) {
-            isSending = true;
-            beganNanos = System.nanoTime();
-        }
-        if (isSending) {
-            nowNanos = System.nanoTime() - beganNanos;
-            schedule();
-            for (ProfileSwitch sw : switches) {
-                try {
-                    sw.send(nowNanos);
-                } catch (IOException e) {
-                    disconnected(sw, e);
-                }
+        loop.after(PAUSE_NANOS, turn);
+        nowNanos = System.nanoTime() - beganNanos;
+        schedule();
+        for (ProfileSwitch sw : switches) {
+            try {
+                sw.send(nowNanos);
+            } catch (IOException e) {
+                disconnected(sw, e);
             }
         }
     }
@@ -234,18 +215,31 @@ final class Sender implements Runnable, LoadSwitch.Loop {
         }
     }
 
-    private void ready(SelectionKey key) {
-        LoadSwitch connection = (LoadSwitch) key.attachment();
-        ProfileSwitch sw = switches.get(connection.id() - 1);
-        try {
-            connection.ready();
-            sw.noteSent(nowNanos);
-        } catch (IOException e) {
-            disconnected(sw, e);
+    @Override
+    public void handled(LoadSwitch connection) {
+        switches.get(connection.id() - 1).noteSent(nowNanos);
+    }
+
+    @Override
+    public void failed(LoadSwitch connection, Throwable cause) {
+        if (cause instanceof IOException e) {
+            disconnected(switches.get(connection.id() - 1), e);
+        } else {
+            fail(cause);
         }
     }
 
-    private void doChores(long clockNanos) throws IOException {
+    private void fail(Throwable cause) {
+        prepared.completeExceptionally(cause);
+        end.completeExceptionally(cause);
+    }
+
+    private void doChores() {
+        if (end.isDone()) {
+            return;
+        }
+        loop.after(CHORES_NANOS, guarded(this::doChores));
+        long clockNanos = System.nanoTime();
         boolean areReady = true;
         for (ProfileSwitch sw : switches) {
             LoadSwitch connection = sw.connection();
@@ -270,6 +264,9 @@ final class Sender implements Runnable, LoadSwitch.Loop {
                 answeredInAll,
                 lostInAll,
                 closedInAll);
+        if (firstUnfinished == tallies.size() && end.complete(null)) {
+            switches.forEach(sw -> SelectLoop.closeQuietly(sw::close));
+        }
     }
 
     private void prepare(ProfileSwitch sw, LoadSwitch connection, long clockNanos) {
@@ -283,14 +280,14 @@ final class Sender implements Runnable, LoadSwitch.Loop {
         }
     }
 
-    private void connect(ProfileSwitch sw, SocketChannel channel) throws IOException {
+    private void connect(ProfileSwitch sw, SocketChannel channel) {
         try {
-            sw.connected(new LoadSwitch(this, selector, channel, Optional.empty(), load, sw.id()));
+            sw.connected(new LoadSwitch(this, loop, channel, Optional.empty(), load, sw.id()));
             if (isSending) {
                 now().reconnected++;
             }
         } catch (IOException e) {
-            channel.close();
+            SelectLoop.closeQuietly(channel);
             disconnected(sw, e);
         }
     }
@@ -320,7 +317,9 @@ final class Sender implements Runnable, LoadSwitch.Loop {
                 Thread.sleep(RECONNECT_PAUSE);
                 @Nullable SocketChannel channel = tryToConnect();
                 if (channel != null) {
-                    connected.add(new Connected(sw, channel));
+                    if (!loop.tryExecute(() -> connect(sw, channel))) {
+                        SelectLoop.closeQuietly(channel);
+                    }
                     return;
                 }
             }
@@ -334,20 +333,6 @@ final class Sender implements Runnable, LoadSwitch.Loop {
             return LoadSwitch.connect(controller);
         } catch (IOException _) {
             return null;
-        }
-    }
-
-    private void close() {
-        try {
-            for (Connected late = connected.poll(); late != null; late = connected.poll()) {
-                late.channel.close();
-            }
-            for (ProfileSwitch sw : switches) {
-                sw.close();
-            }
-            selector.close();
-        } catch (IOException _) {
-            // The connections end with the process at the latest.
         }
     }
 
@@ -394,11 +379,6 @@ final class Sender implements Runnable, LoadSwitch.Loop {
     /** Returns the step in which things happen now. */
     private StepTally now() {
         return tallies.get(Math.min(current, tallies.size() - 1));
-    }
-
-    @Override
-    public ByteBuffer input() {
-        return input;
     }
 
     @Override

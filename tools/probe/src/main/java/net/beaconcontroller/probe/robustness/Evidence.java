@@ -11,9 +11,9 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.probe.CraftedMessage;
 import net.beaconcontroller.probe.ProbeSwitch;
-import net.beaconcontroller.probe.ReceivedMessage;
 import net.beaconcontroller.probe.Traffic;
 import net.beaconcontroller.probe.Verdict;
+import net.beaconcontroller.switchkit.ReceivedMessage;
 
 /** The reactions of a controller to the faulty messages of one trial. Thread-safe. */
 final class Evidence implements Traffic {

@@ -9,8 +9,8 @@ import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.probe.CraftedMessage;
 import net.beaconcontroller.probe.PacketInMessage;
-import net.beaconcontroller.probe.ReceivedMessage;
 import net.beaconcontroller.probe.Scenario;
+import net.beaconcontroller.switchkit.ReceivedMessage;
 
 /**
  * A scenario of the catalogue, and what the specification says about it.

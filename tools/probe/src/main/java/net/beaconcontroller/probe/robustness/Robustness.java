@@ -11,6 +11,7 @@ import net.beaconcontroller.bench.ControllerUnderTest;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.probe.ExpectationFailedException;
 import net.beaconcontroller.probe.Probe;
+import net.beaconcontroller.probe.Traffic;
 import net.beaconcontroller.probe.Verdict;
 import net.beaconcontroller.probe.robustness.Trial.Judgement;
 import org.jspecify.annotations.Nullable;
@@ -122,7 +123,7 @@ public final class Robustness implements AutoCloseable {
             running = controller.starter().start();
         }
         if (witness == null) {
-            var probe = new Probe(running.target().address(), version, limits.patience(), seed, Silence.TRAFFIC);
+            var probe = new Probe(running.target().address(), version, limits.patience(), seed, Traffic.IGNORED);
             try {
                 witness = new Witness(probe, limits.patience());
             } catch (IOException | ExpectationFailedException e) {

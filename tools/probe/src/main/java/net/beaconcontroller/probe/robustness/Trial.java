@@ -10,6 +10,7 @@ import net.beaconcontroller.probe.ExpectationFailedException;
 import net.beaconcontroller.probe.PacketInMessage;
 import net.beaconcontroller.probe.Probe;
 import net.beaconcontroller.probe.ProbeSwitch;
+import net.beaconcontroller.probe.Traffic;
 import net.beaconcontroller.probe.Verdict;
 
 /** One run of a case: runs its scenario, and then judges the reaction of the controller. For use by one thread. */
@@ -126,7 +127,7 @@ final class Trial {
 
     /** Returns whether a new correct switch is served. */
     private boolean accepts(long otherSeed) throws InterruptedException {
-        try (var probe = new Probe(controller, version, limits.patience(), otherSeed, Silence.TRAFFIC)) {
+        try (var probe = new Probe(controller, version, limits.patience(), otherSeed, Traffic.IGNORED)) {
             probe.culprit();
             return true;
         } catch (IOException | ExpectationFailedException _) {

@@ -13,7 +13,6 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.probe.CraftedMessage;
 import net.beaconcontroller.probe.Probe;
 import net.beaconcontroller.probe.ProbeSwitch;
-import net.beaconcontroller.probe.ReceivedMessage;
 import net.beaconcontroller.probe.Traffic;
 import net.beaconcontroller.probe.robustness.catalogue.Catalogue;
 import org.junit.jupiter.api.Test;
@@ -51,8 +50,5 @@ class SeedTest {
         public void sent(ProbeSwitch from, CraftedMessage message) {
             sent.add(Bytes.of(message.bytes()));
         }
-
-        @Override
-        public void received(ProbeSwitch to, ReceivedMessage message) {}
     }
 }

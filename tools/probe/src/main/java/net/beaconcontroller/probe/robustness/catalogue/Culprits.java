@@ -12,9 +12,9 @@ import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.probe.CraftedMessage;
 import net.beaconcontroller.probe.Host;
 import net.beaconcontroller.probe.ProbeSwitch;
-import net.beaconcontroller.probe.ReceivedMessage;
 import net.beaconcontroller.probe.Scenario;
 import net.beaconcontroller.probe.robustness.ProbeCase;
+import net.beaconcontroller.switchkit.ReceivedMessage;
 
 /** Scenarios in which the culprit sends faulty messages of one kind. */
 final class Culprits {

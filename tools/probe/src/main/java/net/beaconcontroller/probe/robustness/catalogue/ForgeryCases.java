@@ -15,9 +15,9 @@ import net.beaconcontroller.probe.Host;
 import net.beaconcontroller.probe.PacketInMessage;
 import net.beaconcontroller.probe.Probe;
 import net.beaconcontroller.probe.ProbeSwitch;
-import net.beaconcontroller.probe.ReceivedMessage;
 import net.beaconcontroller.probe.Scenario;
 import net.beaconcontroller.probe.robustness.ProbeCase;
+import net.beaconcontroller.switchkit.ReceivedMessage;
 
 /**
  * Frames with which a switch pretends that links or hosts are where they are not. The controller obeys if it then sends

@@ -29,8 +29,8 @@ import net.beaconcontroller.probe.Host;
 import net.beaconcontroller.probe.PacketInMessage;
 import net.beaconcontroller.probe.Probe;
 import net.beaconcontroller.probe.ProbeSwitch;
-import net.beaconcontroller.probe.ReceivedMessage;
 import net.beaconcontroller.probe.robustness.ProbeCase;
+import net.beaconcontroller.switchkit.ReceivedMessage;
 
 /**
  * Correct packet-ins with broken frames, buffered and not. Forwarding a frame by its Ethernet addresses is right, and

@@ -25,10 +25,10 @@ import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.structure.Role;
 import net.beaconcontroller.probe.CraftedMessage;
 import net.beaconcontroller.probe.ProbeSwitch;
-import net.beaconcontroller.probe.ReceivedMessage;
 import net.beaconcontroller.probe.ReplyHook;
 import net.beaconcontroller.probe.Scenario;
 import net.beaconcontroller.probe.robustness.ProbeCase;
+import net.beaconcontroller.switchkit.ReceivedMessage;
 
 /** Correct messages that the protocol does not allow, or not now. */
 final class MisuseCases {

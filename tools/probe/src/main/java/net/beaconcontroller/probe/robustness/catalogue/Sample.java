@@ -17,12 +17,12 @@ import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PortStatus;
-import net.beaconcontroller.openflow.random.MessageGenerator;
 import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.wire.FieldLocation;
 import net.beaconcontroller.probe.CraftedMessage;
 import net.beaconcontroller.probe.ProbeSwitch;
 import net.beaconcontroller.probe.robustness.ProbeCase;
+import net.beaconcontroller.switchkit.random.MessageGenerator;
 
 /**
  * A correct message of one type, which cases change. It is always the same in a version, apart from its transaction id

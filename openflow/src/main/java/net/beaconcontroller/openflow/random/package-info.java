@@ -1,5 +1,0 @@
-/** Random messages, for tests and for instruments that try what a peer withstands. */
-@NullMarked
-package net.beaconcontroller.openflow.random;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,332 @@
+package net.beaconcontroller.switchkit.io;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import net.beaconcontroller.api.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.TimerQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event loop of switches that connect to a controller. Its thread handles sockets, tasks and timers. {@link #execute}, {@link
+ * #call} and {@link #close} are thread-safe; the other methods must be called on the loop's thread. Start reading at
+ * {@link #runOnce}.
+ */
+public final class SelectLoop implements AutoCloseable {
+    private static final Logger log = System.getLogger(SelectLoop.class.getName());
+
+    /** The limit of tasks per iteration, so that tasks that add tasks do not delay sockets and timers. */
+    private static final int MAX_TASKS_PER_ITERATION = 1024;
+
+    private static final int INPUT_LENGTH = 1 << 18;
+
+    /**
+     * The longest sleep between two polls of the sockets when a timer is due within a millisecond, the resolution of
+     * {@link Selector#select(long)}.
+     */
+    private static final long POLL_NANOS = 100_000;
+
+    /** When timers run. */
+    public enum Timing {
+        /** Up to a millisecond late, the resolution of {@link Selector#select(long)}. */
+        COARSE,
+        /** Up to 0.1 ms late: the loop polls its sockets in the last millisecond before a timer is due. */
+        PRECISE
+    }
+
+    /** Handles the events of a socket. Exceptions of the other methods are passed to {@link #failed}. */
+    public interface Ready {
+        /** Handles a socket that is ready. */
+        void ready(SelectionKey key) throws IOException;
+
+        void failed(Throwable cause);
+
+        /** Writes pending output; called once after {@link #flushLater}. */
+        default void flush() throws IOException {}
+    }
+
+    private final Selector selector;
+    private final Thread thread;
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final TimerQueue timers = new TimerQueue();
+    private final ArrayDeque<Ready> unflushed = new ArrayDeque<>();
+    private final Timing timing;
+    private final ByteBuffer input;
+    private final Consumer<SelectionKey> dispatch = this::dispatch;
+    private @Nullable Runnable turn;
+    private volatile boolean closing;
+    private volatile boolean ended;
+
+    private SelectLoop(String name, Timing timing, ByteBuffer input) throws IOException {
+        this.timing = timing;
+        this.input = input;
+        selector = Selector.open();
+        thread = new Thread(this::run, name);
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Starts a loop whose timers are precise, with an input buffer that has an array.
+     *
+     * @param name the name of the thread
+     */
+    public static SelectLoop start(String name) throws IOException {
+        return start(name, Timing.PRECISE, ByteBuffer.allocate(INPUT_LENGTH));
+    }
+
+    /**
+     * Starts a loop with a direct input buffer.
+     *
+     * @param name the name of the thread
+     */
+    public static SelectLoop startDirect(String name, Timing timing) throws IOException {
+        return start(name, timing, ByteBuffer.allocateDirect(INPUT_LENGTH));
+    }
+
+    private static SelectLoop start(String name, Timing timing, ByteBuffer input) throws IOException {
+        var loop = new SelectLoop(name, timing, input);
+        loop.thread.start();
+        return loop;
+    }
+
+    /**
+     * Runs a task on the loop, after all tasks that the calling thread has submitted before. Thread-safe.
+     *
+     * @throws RejectedExecutionException if the loop has ended
+     */
+    public void execute(Runnable task) {
+        if (!tryExecute(task)) {
+            throw new RejectedExecutionException("event loop %s has ended".formatted(thread.getName()));
+        }
+    }
+
+    /**
+     * Runs a task as {@link #execute} does, unless the loop has ended. Thread-safe.
+     *
+     * @return whether the loop has not ended
+     */
+    public boolean tryExecute(Runnable task) {
+        tasks.add(task);
+        if (!isOnLoop()) {
+            selector.wakeup();
+            LockSupport.unpark(thread);
+        }
+        return !(ended && tasks.remove(task));
+    }
+
+    /**
+     * Runs a task on the loop and waits for its result. Thread-safe; on the loop's thread the task runs immediately.
+     *
+     * @throws RuntimeException the exception of the task, wrapped in a {@link CompletionException} if it is a checked
+     *     one
+     * @throws RejectedExecutionException if the loop has ended or ends before it runs the task
+     */
+    public <T extends @Nullable Object> T call(Callable<T> task) {
+        var future = new FutureTask<T>(task);
+        if (isOnLoop()) {
+            future.run();
+        } else {
+            execute(future);
+        }
+        try {
+            return future.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for event loop " + thread.getName(), e);
+        } catch (CancellationException e) {
+            throw new RejectedExecutionException("event loop %s has ended".formatted(thread.getName()), e);
+        } catch (ExecutionException e) {
+            throw unwrapped(e);
+        }
+    }
+
+    private static RuntimeException unwrapped(ExecutionException wrapper) {
+        Throwable cause = wrapper.getCause();
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return cause instanceof RuntimeException e ? e : new CompletionException(cause);
+    }
+
+    /**
+     * Runs a task after a delay. Tasks that are due at the same time run in the order of these calls. For the loop's
+     * thread.
+     */
+    public Cancellable after(long delayNanos, Runnable task) {
+        return timers.add(nowNanos() + delayNanos, task);
+    }
+
+    /**
+     * Runs a task in each iteration from now on, after the sockets. The loop does not sleep between iterations, so that
+     * the time of a wake-up is not part of what it measures. For the loop's thread.
+     */
+    public void spin(Runnable task) {
+        turn = task;
+    }
+
+    /** Returns the clock of {@link #after}, which is {@link System#nanoTime}. */
+    public long nowNanos() {
+        return System.nanoTime();
+    }
+
+    /**
+     * Closes all sockets and ends the thread, and waits for its end unless called on it. Drops pending tasks and
+     * timers.
+     */
+    @Override
+    public void close() {
+        closing = true;
+        selector.wakeup();
+        LockSupport.unpark(thread);
+        if (!isOnLoop()) {
+            boolean interrupted = false;
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException _) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /**
+     * Registers a socket with the selector.
+     *
+     * @param ready the handler to call when the socket is ready for one of the operations
+     */
+    public SelectionKey register(SelectableChannel channel, int operations, Ready ready) throws IOException {
+        return channel.register(selector, operations, ready);
+    }
+
+    /** Calls {@link Ready#flush} at the end of the current iteration. A handler must not be queued twice. */
+    public void flushLater(Ready ready) {
+        unflushed.add(ready);
+    }
+
+    /** Returns the shared read buffer. A handler may use it until it returns. */
+    public ByteBuffer input() {
+        return input;
+    }
+
+    private boolean isOnLoop() {
+        return Thread.currentThread() == thread;
+    }
+
+    private void run() {
+        try {
+            while (!closing) {
+                try {
+                    runOnce();
+                } catch (IOException | RuntimeException | Error e) {
+                    log.log(Level.ERROR, "event loop iteration failed; continuing", e);
+                }
+            }
+        } finally {
+            end();
+        }
+    }
+
+    /** Runs one iteration: ready sockets, tasks, due timers, then one write for each connection with pending output. */
+    private void runOnce() throws IOException {
+        select();
+        runUnlessNull(turn);
+        for (int i = 0; i < MAX_TASKS_PER_ITERATION && !closing; i++) {
+            if (!runUnlessNull(tasks.poll())) {
+                break;
+            }
+        }
+        // Timers that become due while timers run are left to the next iteration.
+        long now = nowNanos();
+        while (runUnlessNull(timers.poll(now))) {}
+        flush();
+    }
+
+    private void select() throws IOException {
+        long nanos = tasks.isEmpty() && !closing ? timers.nanosToNext(nowNanos()) : 0;
+        if (turn != null) {
+            selector.selectNow(dispatch);
+        } else if (nanos == Long.MAX_VALUE) {
+            selector.select(dispatch);
+        } else if (nanos >= TimeUnit.MILLISECONDS.toNanos(1)) {
+            selector.select(dispatch, TimeUnit.NANOSECONDS.toMillis(nanos));
+        } else if (nanos > 0 && timing == Timing.COARSE) {
+            selector.select(dispatch, 1);
+        } else if (selector.selectNow(dispatch) == 0 && nanos > 0 && tasks.isEmpty()) {
+            LockSupport.parkNanos(this, Math.min(nanos, POLL_NANOS));
+        }
+    }
+
+    private static boolean runUnlessNull(@Nullable Runnable task) {
+        if (task == null) {
+            return false;
+        }
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            log.log(Level.ERROR, "event loop task failed", e);
+        }
+        return true;
+    }
+
+    private void dispatch(SelectionKey key) {
+        Ready ready = (Ready) key.attachment();
+        try {
+            ready.ready(key);
+        } catch (IOException | RuntimeException | Error e) {
+            ready.failed(e);
+        }
+    }
+
+    private void flush() {
+        for (Ready ready = unflushed.poll(); ready != null; ready = unflushed.poll()) {
+            try {
+                ready.flush();
+            } catch (IOException | RuntimeException | Error e) {
+                ready.failed(e);
+            }
+        }
+    }
+
+    private void end() {
+        for (SelectionKey key : List.copyOf(selector.keys())) {
+            closeQuietly(key.channel());
+        }
+        closeQuietly(selector);
+        ended = true;
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            if (task instanceof FutureTask<?> call) {
+                call.cancel(false);
+            }
+        }
+    }
+
+    /** Closes a resource and logs a failure at debug level. */
+    public static void closeQuietly(AutoCloseable closeable) {
+        try {
+            closeable.close();
+        } catch (Exception e) {
+            log.log(Level.DEBUG, "cannot close a resource", e);
+        }
+    }
+}
