@@ -15,7 +15,7 @@ import net.beaconcontroller.switchkit.Frames;
 import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.awaitility.Awaitility;
 
-/** A controller on a free port, and the fake switches connected to it. */
+/** A controller on a free port, and the scripted switches connected to it. */
 public final class ControllerFixture implements AutoCloseable {
     /**
      * The tag of the tests that run once for each design: the classes whose subject is how messages are read,

@@ -29,6 +29,7 @@ import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.routing.RoutingEngine;
 import net.beaconcontroller.runtime.Sources.Source;
 import net.beaconcontroller.simpleswitch.SimpleSwitch;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
 import net.beaconcontroller.testkit.TestSwitch;
 import net.beaconcontroller.topology.Topology;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,7 @@ class DocumentationTest {
             FlowMod.class,
             Ethernet.class,
             TestSwitch.class,
+            ScriptedSwitch.class,
             Network.class,
             Topology.class,
             Devices.class,

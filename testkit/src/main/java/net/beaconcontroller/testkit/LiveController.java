@@ -60,7 +60,7 @@ public final class LiveController implements Controller, AutoCloseable {
     }
 
     /**
-     * Connects a fake switch with four ports over TCP, and waits until it is active.
+     * Connects a scripted switch with four ports over TCP, and waits until it is active.
      *
      * @throws TimeoutException if it is not active after ten seconds
      */

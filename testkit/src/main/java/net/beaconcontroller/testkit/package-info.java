@@ -5,7 +5,7 @@
  * packet-ins of {@link net.beaconcontroller.testkit.PacketIns}, and checks the messages that the application has sent.
  * It needs no sockets and no threads. {@link net.beaconcontroller.testkit.TestController} runs timers in virtual time.
  * An integration test registers the application with a {@link net.beaconcontroller.testkit.LiveController}: a real
- * controller with fake switches over TCP, or with an emulated network.
+ * controller with scripted switches over TCP, or with an emulated network.
  */
 @NullMarked
 package net.beaconcontroller.testkit;

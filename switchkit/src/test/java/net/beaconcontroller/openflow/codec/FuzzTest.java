@@ -34,8 +34,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  * <p>The message of a failure contains the seed and the bytes. To run for a given time, from a random or given seed:
  *
  * <pre>
- * mvn -pl openflow test -Dtest=FuzzTest -Dfuzz.seconds=600
- * mvn -pl openflow test -Dtest=FuzzTest -Dfuzz.seconds=1 -Dfuzz.seed=20260401
+ * mvn -pl switchkit test -Dtest=FuzzTest -Dfuzz.seconds=600
+ * mvn -pl switchkit test -Dtest=FuzzTest -Dfuzz.seconds=1 -Dfuzz.seed=20260401
  * </pre>
  */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
