@@ -25,9 +25,9 @@ import net.beaconcontroller.api.concurrent.TimerQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event loop of switches that connect to a controller. Its thread handles sockets, tasks and timers. {@link #execute}, {@link
- * #call} and {@link #close} are thread-safe; the other methods must be called on the loop's thread. Start reading at
- * {@link #runOnce}.
+ * An event loop of switches that connect to a controller. Its thread handles sockets, tasks and timers. {@link
+ * #execute}, {@link #tryExecute}, {@link #call} and {@link #close} are thread-safe; the other methods must be called on
+ * the loop's thread. Start reading at {@link #runOnce}.
  */
 public final class SelectLoop implements AutoCloseable {
     private static final Logger log = System.getLogger(SelectLoop.class.getName());
@@ -175,7 +175,7 @@ public final class SelectLoop implements AutoCloseable {
 
     /**
      * Runs a task in each iteration from now on, after the sockets. The loop does not sleep between iterations, so that
-     * the time of a wake-up is not part of what it measures. For the loop's thread.
+     * its measurements exclude the time of a wake-up. For the loop's thread.
      */
     public void spin(Runnable task) {
         turn = task;

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * one buffer and write packet-ins from one batch, which saves memory and copies. Confined to the thread of the loop.
  */
 public final class LoadSwitch implements SelectLoop.Ready {
-    /** What the switches of an event loop share. All calls are on its thread. */
+    /** The resources that the switches of an event loop share. All calls are on its thread. */
     public interface Loop {
         /** Returns the batch from which all switches write packet-ins. */
         PacketInBatch packetIns();
