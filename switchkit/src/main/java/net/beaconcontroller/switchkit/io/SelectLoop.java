@@ -263,10 +263,12 @@ public final class SelectLoop implements AutoCloseable {
     }
 
     private void select() throws IOException {
-        long nanos = tasks.isEmpty() && !closing ? timers.nanosToNext(nowNanos()) : 0;
         if (turn != null) {
             selector.selectNow(dispatch);
-        } else if (nanos == Long.MAX_VALUE) {
+            return;
+        }
+        long nanos = tasks.isEmpty() && !closing ? timers.nanosToNext(nowNanos()) : 0;
+        if (nanos == Long.MAX_VALUE) {
             selector.select(dispatch);
         } else if (nanos >= TimeUnit.MILLISECONDS.toNanos(1)) {
             selector.select(dispatch, TimeUnit.NANOSECONDS.toMillis(nanos));
