@@ -86,7 +86,7 @@ final class ConfigCommand implements Callable<Integer> {
     private static void printJson(List<Setting.Value> values, PrintWriter out) {
         var all = new LinkedHashMap<String, Object>();
         for (Setting.Value value : values) {
-            Setting<?> setting = value.setting();
+            Setting setting = value.setting();
             all.put(
                     setting.key(),
                     Map.of(

@@ -68,7 +68,7 @@ class ConfigCommandTest {
                 line.substring(starts[3]));
     }
 
-    private static String value(Setting<?> setting) {
+    private static String value(Setting setting) {
         return switch (setting.key()) {
             case "controller.listen" -> "127.0.0.1:6633";
             case "apps" -> "an-application-with-a-long-name";
@@ -77,7 +77,7 @@ class ConfigCommandTest {
         };
     }
 
-    private static String origin(Setting<?> setting) {
+    private static String origin(Setting setting) {
         return switch (setting.key()) {
             case "controller.listen", "apps" -> "command line";
             case "log.level" -> "environment variable BEACON_LOG_LEVEL";
@@ -96,7 +96,7 @@ class ConfigCommandTest {
         assertThat(json.root().keySet())
                 .containsExactlyInAnyOrderElementsOf(
                         Settings.ALL.stream().map(Setting::key).toList());
-        for (Setting<?> setting : Settings.ALL) {
+        for (Setting setting : Settings.ALL) {
             Config actual = json.getConfig(ConfigUtil.joinPath(setting.key()));
             assertThat(actual.getString("default")).isEqualTo(setting.defaultValue());
             assertThat(actual.getString("description")).isEqualTo(setting.description());

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -46,7 +45,6 @@ import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.SetConfig;
 import net.beaconcontroller.openflow.multipart.FlowStats;
-import net.beaconcontroller.openflow.structure.Role;
 import net.beaconcontroller.switchkit.ReceivedMessage;
 import net.beaconcontroller.switchkit.ScriptedSwitch;
 import net.beaconcontroller.switchkit.ScriptedSwitch.Behavior;
@@ -241,9 +239,7 @@ class HandshakeTest {
 
     @Test
     void asksForThisNumberOfBytesOfAPacketWithoutAFlow() throws Exception {
-        ControllerOptions.Setup none = ControllerOptions.Setup.DEFAULT;
-        var some = new ControllerOptions.Setup(
-                none.deleteFlows(), true, 200, none.allowed(), none.allowedFile(), none.unknown(), none.role());
+        ControllerOptions.Setup some = ControllerOptions.Setup.DEFAULT.withMiss(true, 200);
         try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withSetup(some))) {
             List<Message> setup = setupOf(fixture.connect(1, Version.OF13));
 
@@ -275,8 +271,9 @@ class HandshakeTest {
     @Test
     void keepsExistingFlowsAndAddsNoneIfConfigured() throws Exception {
         ControllerOptions keep = ControllerFixture.oneLoop()
-                .withSetup(new ControllerOptions.Setup(
-                        DeleteFlows.NONE, false, 128, List.of(), Optional.empty(), UnknownSwitches.REFUSE, Role.EQUAL));
+                .withSetup(ControllerOptions.Setup.DEFAULT
+                        .withDeleteFlows(DeleteFlows.NONE)
+                        .withMiss(false, 128));
         try (var fixture = new ControllerFixture(keep)) {
             ScriptedSwitch fake = fixture.connect(1, Version.OF13);
             List<Message> setup = setupOf(fake);

@@ -21,7 +21,7 @@ import org.osgi.framework.ServiceRegistration;
 final class ApplicationConfiguration implements ServiceFactory<ApplicationSettings> {
     private final Map<String, ConfigValue> values;
     /** The settings that were read, by key. */
-    private final Map<String, Setting<?>> settings = new TreeMap<>();
+    private final Map<String, Setting> settings = new TreeMap<>();
     /** By application. */
     private final Map<String, Set<String>> errors = new TreeMap<>();
 
@@ -78,17 +78,17 @@ final class ApplicationConfiguration implements ServiceFactory<ApplicationSettin
                 .toList();
     }
 
-    private synchronized <T> T read(String application, Setting<T> setting) {
+    private synchronized <T> T read(String application, Setting setting, SettingType<T> type) {
         settings.put(setting.key(), setting);
         try {
-            return setting.parse(valueOf(setting));
+            return type.parse(setting.key(), valueOf(setting));
         } catch (SettingsException e) {
             errors.computeIfAbsent(application, _ -> new TreeSet<>()).add(e.getMessage());
             throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 
-    private ConfigValue valueOf(Setting<?> setting) {
+    private ConfigValue valueOf(Setting setting) {
         ConfigValue value = values.getOrDefault(setting.key(), values.get(setting.environmentVariable()));
         return value == null ? Setting.value(setting.defaultValue(), "default") : value;
     }
@@ -102,10 +102,10 @@ final class ApplicationConfiguration implements ServiceFactory<ApplicationSettin
 
         @Override
         public <T> T read(String key, String defaultText, Function<String, T> parser, String description) {
+            var type = SettingType.ofApplication(parser);
+            String fullKey = SettingSources.APPLICATION_PREFIX + application + "." + key;
             return ApplicationConfiguration.this.read(
-                    application,
-                    Setting.ofApplication(
-                            Settings.APPLICATION_PREFIX + application + "." + key, defaultText, description, parser));
+                    application, new Setting(fullKey, defaultText, type, description), type);
         }
     }
 }

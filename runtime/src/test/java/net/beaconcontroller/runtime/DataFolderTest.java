@@ -63,8 +63,7 @@ class DataFolderTest {
 
     @Test
     void tildeStandsForTheHomeDirectory() {
-        Setting<Path> setting = Setting.path("data.folder", "~/x", "");
-        assertThat(setting.parse(Setting.value("~/x", "default")))
+        assertThat(SettingType.PATH.parse("data.folder", Setting.value("~/x", "default")))
                 .isEqualTo(Path.of(System.getProperty("user.home"), "x"));
     }
 }

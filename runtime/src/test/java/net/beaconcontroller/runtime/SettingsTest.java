@@ -55,27 +55,27 @@ class SettingsTest {
     void returnsTheOriginOfEachValue() throws IOException {
         Path file = file("// comment", "apps = hub");
         var settings = Settings.read(file, Map.of("io.loops", "3"), Map.of("BEACON_LOG_LEVEL", "debug"));
-        assertThat(settings.valueOf(setting("io.loops")).origin()).isEqualTo("command line");
-        assertThat(settings.valueOf(setting("log.level")).origin()).isEqualTo("environment variable BEACON_LOG_LEVEL");
-        assertThat(settings.valueOf(setting("apps")).origin()).isEqualTo(file + ": 2");
-        assertThat(settings.valueOf(setting("controller.listen")).origin()).isEqualTo("default");
+        assertThat(settings.valueOf("io.loops").origin()).isEqualTo("command line");
+        assertThat(settings.valueOf("log.level").origin()).isEqualTo("environment variable BEACON_LOG_LEVEL");
+        assertThat(settings.valueOf("apps").origin()).isEqualTo(file + ": 2");
+        assertThat(settings.valueOf("controller.listen").origin()).isEqualTo("default");
     }
 
     @Test
     void returnsTheTextOfValuesAsWritten() throws IOException {
         var settings =
                 fromFile("controller { versions = [1.0, 1.3], echo-interval = 2500 ms }", "apps = [hub, \"a b\"]");
-        assertThat(settings.valueOf(setting("controller.versions")).text()).isEqualTo("1.0, 1.3");
-        assertThat(settings.valueOf(setting("controller.echo-interval")).text()).isEqualTo("2500 ms");
-        assertThat(settings.valueOf(setting("apps")).text()).isEqualTo("hub, a b");
+        assertThat(settings.valueOf("controller.versions").text()).isEqualTo("1.0, 1.3");
+        assertThat(settings.valueOf("controller.echo-interval").text()).isEqualTo("2500 ms");
+        assertThat(settings.valueOf("apps").text()).isEqualTo("hub, a b");
     }
 
     @ParameterizedTest
     @MethodSource("all")
-    void readsEverySettingFromItsEnvironmentVariable(Setting<?> setting) {
+    void readsEverySettingFromItsEnvironmentVariable(Setting setting) {
         String name = "BEACON_" + setting.key().toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
         var settings = fromEnvironment(Map.of(name, setting.defaultValue()));
-        assertThat(settings.valueOf(setting).origin()).isEqualTo("environment variable " + name);
+        assertThat(settings.valueOf(setting.key()).origin()).isEqualTo("environment variable " + name);
     }
 
     @Test
@@ -134,6 +134,7 @@ class SettingsTest {
         assertThat(options.timeouts()).isEqualTo(ControllerOptions.Timeouts.DEFAULT);
         assertThat(options.setup()).isEqualTo(ControllerOptions.Setup.DEFAULT);
         assertThat(options.io()).isEqualTo(ControllerOptions.Io.DEFAULT);
+        assertThat(options.isolation()).isEqualTo(ControllerOptions.Isolation.DEFAULT);
         assertThat(options.versions()).isEqualTo(core.versions());
         assertThat(options.order()).isEqualTo(core.order());
         assertThat(options.channels()).isEqualTo(Channels.plain(new InetSocketAddress("0.0.0.0", 6653)));
@@ -323,9 +324,9 @@ class SettingsTest {
         Path file = file("include \"site.conf\"", "log.level = debug");
         var settings = Settings.read(file, EMPTY, EMPTY);
         assertThat(settings.options().io().loops()).isEqualTo(2);
-        assertThat(settings.valueOf(setting("io.loops")).origin()).isEqualTo(included + ": 2");
+        assertThat(settings.valueOf("io.loops").origin()).isEqualTo(included + ": 2");
         assertThat(settings.logLevel()).isEqualTo(Level.DEBUG);
-        assertThat(settings.valueOf(setting("log.level")).origin()).isEqualTo(file + ": 2");
+        assertThat(settings.valueOf("log.level").origin()).isEqualTo(file + ": 2");
     }
 
     // ---- Errors
@@ -450,7 +451,7 @@ class SettingsTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void refusesEnvironmentVariablesWithTypingErrors(Setting<?> setting) {
+    void refusesEnvironmentVariablesWithTypingErrors(Setting setting) {
         String valid = setting.environmentVariable();
         for (String wrong :
                 List.of(valid + "X", valid.substring(0, valid.length() - 1), valid.replaceFirst("_[A-Z]", "_Q"))) {
@@ -474,7 +475,8 @@ class SettingsTest {
                 Map.entry("BEACON_SERVICE_PORT_OPENFLOW", "6653"),
                 Map.entry("BEACON_PORT", "tcp://10.0.0.1:6653"),
                 Map.entry("BEACON_PORT_6653_TCP_ADDR", "10.0.0.1")));
-        assertThat(all()).allMatch(setting -> settings.valueOf(setting).origin().equals("default"));
+        assertThat(all())
+                .allMatch(setting -> settings.valueOf(setting.key()).origin().equals("default"));
     }
 
     @Test
@@ -488,7 +490,8 @@ class SettingsTest {
                 "BEACON_CONTROLLER_PORT_6653_TCP_PROTO", "tcp",
                 "BEACON_CONTROLLER_PORT_6653_TCP_PORT", "6653",
                 "BEACON_CONTROLLER_PORT_6653_TCP_ADDR", "10.0.0.1"));
-        assertThat(all()).allMatch(setting -> settings.valueOf(setting).origin().equals("default"));
+        assertThat(all())
+                .allMatch(setting -> settings.valueOf(setting.key()).origin().equals("default"));
     }
 
     @Test
@@ -533,10 +536,11 @@ class SettingsTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void refusesNullForEverySetting(Setting<?> setting) throws IOException {
+    void refusesNullForEverySetting(Setting setting) throws IOException {
         Path file = file(setting.key() + " = null");
         assertThat(errorOf(file, EMPTY, EMPTY))
-                .isEqualTo("%s = null (%s: 1): needs %s".formatted(setting.key(), file, setting.valid()));
+                .isEqualTo("%s = null (%s: 1): needs %s"
+                        .formatted(setting.key(), file, setting.type().valid()));
     }
 
     @Test
@@ -606,12 +610,8 @@ class SettingsTest {
 
     // ---- Helper methods
 
-    private static Stream<Setting<?>> all() {
+    private static Stream<Setting> all() {
         return Settings.ALL.stream();
-    }
-
-    private static Setting<?> setting(String key) {
-        return all().filter(setting -> setting.key().equals(key)).findFirst().orElseThrow();
     }
 
     private Path file(String... lines) throws IOException {

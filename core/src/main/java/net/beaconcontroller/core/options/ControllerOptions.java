@@ -137,33 +137,33 @@ public record ControllerOptions(
     /**
      * The setup of a switch that connects.
      *
-     * @param deleteFlows which existing flows to delete
-     * @param tableMiss whether switches have the permanent flow of the controller, which is a table-miss flow from
-     *     OpenFlow 1.3 on
-     * @param missSendLength the maximum number of bytes of a packet that the switch sends to the controller if no flow
-     *     matches it (miss_send_len, and the max_len of the table-miss flow)
      * @param allowed the switches that may connect
      * @param allowedFile a file with further switches that may connect, which is read again when it changes; all may
      *     connect without a file and elements of {@code allowed}
      * @param unknown the treatment of the other switches
      * @param role the role to request from a switch that connects; nothing is requested for {@link Role#EQUAL}
+     * @param deleteFlows which existing flows to delete
+     * @param tableMiss whether switches have the permanent flow of the controller, which is a table-miss flow from
+     *     OpenFlow 1.3 on
+     * @param missSendLength the maximum number of bytes of a packet that the switch sends to the controller if no flow
+     *     matches it (miss_send_len, and the max_len of the table-miss flow)
      */
     public record Setup(
-            DeleteFlows deleteFlows,
-            boolean tableMiss,
-            int missSendLength,
             List<AllowedSwitch> allowed,
             Optional<Path> allowedFile,
             UnknownSwitches unknown,
-            Role role) {
+            Role role,
+            DeleteFlows deleteFlows,
+            boolean tableMiss,
+            int missSendLength) {
         public static final Setup DEFAULT = new Setup(
-                DeleteFlows.OWN,
-                true,
-                Action.Output.MAX_PACKET_IN,
                 List.of(),
                 Optional.empty(),
                 UnknownSwitches.REFUSE,
-                Role.EQUAL);
+                Role.EQUAL,
+                DeleteFlows.OWN,
+                true,
+                Action.Output.MAX_PACKET_IN);
 
         public Setup {
             allowed = List.copyOf(allowed);
@@ -171,22 +171,27 @@ public record ControllerOptions(
 
         /** Returns a copy with the given flows to delete. */
         public Setup withDeleteFlows(DeleteFlows value) {
-            return new Setup(value, tableMiss, missSendLength, allowed, allowedFile, unknown, role);
+            return new Setup(allowed, allowedFile, unknown, role, value, tableMiss, missSendLength);
         }
 
         /** Returns a copy with the given file with switches that may connect. */
         public Setup withAllowedFile(Path value) {
-            return new Setup(deleteFlows, tableMiss, missSendLength, allowed, Optional.of(value), unknown, role);
+            return new Setup(allowed, Optional.of(value), unknown, role, deleteFlows, tableMiss, missSendLength);
         }
 
         /** Returns a copy with the given switches that may connect, and the treatment of the others. */
         public Setup withAllowed(List<AllowedSwitch> value, UnknownSwitches others) {
-            return new Setup(deleteFlows, tableMiss, missSendLength, value, allowedFile, others, role);
+            return new Setup(value, allowedFile, others, role, deleteFlows, tableMiss, missSendLength);
         }
 
         /** Returns a copy with the given role. */
         public Setup withRole(Role value) {
-            return new Setup(deleteFlows, tableMiss, missSendLength, allowed, allowedFile, unknown, value);
+            return new Setup(allowed, allowedFile, unknown, value, deleteFlows, tableMiss, missSendLength);
+        }
+
+        /** Returns a copy with the given table-miss flow, and bytes of packets for the controller. */
+        public Setup withMiss(boolean flow, int length) {
+            return new Setup(allowed, allowedFile, unknown, role, deleteFlows, flow, length);
         }
     }
 
@@ -213,24 +218,24 @@ public record ControllerOptions(
             int loops,
             Read read,
             int pipelineThreads,
+            Limits limits,
             Write write,
             Wait waiting,
             Rebalance rebalance,
-            TransportType transport,
-            Limits limits) {
+            TransportType transport) {
         public static final Io DEFAULT = new Io(
                 0,
                 Read.RUN_TO_COMPLETION,
                 0,
+                Limits.DEFAULT,
                 Write.BATCHED,
                 Wait.ADAPTIVE,
                 Rebalance.WHEN_BUSY,
-                TransportType.AUTO,
-                Limits.DEFAULT);
+                TransportType.AUTO);
 
         /** Returns a copy with the given number of loops. */
         public Io withLoops(int value) {
-            return new Io(value, read, pipelineThreads, write, waiting, rebalance, transport, limits);
+            return new Io(value, read, pipelineThreads, limits, write, waiting, rebalance, transport);
         }
 
         /** Returns the number of loops: that of the processors if {@link #loops} is 0. */
@@ -240,27 +245,27 @@ public record ControllerOptions(
 
         /** Returns a copy with the given read and write designs. */
         public Io withDesign(Read newRead, Write newWrite) {
-            return new Io(loops, newRead, pipelineThreads, newWrite, waiting, rebalance, transport, limits);
+            return new Io(loops, newRead, pipelineThreads, limits, newWrite, waiting, rebalance, transport);
         }
 
         /** Returns a copy with the given behavior of a loop without work. */
         public Io withWaiting(Wait value) {
-            return new Io(loops, read, pipelineThreads, write, value, rebalance, transport, limits);
+            return new Io(loops, read, pipelineThreads, limits, write, value, rebalance, transport);
         }
 
         /** Returns a copy with the given policy for moving switches. */
         public Io withRebalance(Rebalance value) {
-            return new Io(loops, read, pipelineThreads, write, waiting, value, transport, limits);
+            return new Io(loops, read, pipelineThreads, limits, write, waiting, value, transport);
         }
 
         /** Returns a copy with the given transport. */
         public Io withTransport(TransportType value) {
-            return new Io(loops, read, pipelineThreads, write, waiting, rebalance, value, limits);
+            return new Io(loops, read, pipelineThreads, limits, write, waiting, rebalance, value);
         }
 
         /** Returns a copy with the given limits. */
         public Io withLimits(Limits value) {
-            return new Io(loops, read, pipelineThreads, write, waiting, rebalance, transport, value);
+            return new Io(loops, read, pipelineThreads, value, write, waiting, rebalance, transport);
         }
     }
 

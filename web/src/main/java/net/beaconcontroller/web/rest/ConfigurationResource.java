@@ -111,7 +111,7 @@ public final class ConfigurationResource {
     }
 
     private SettingValue describe(Setting.Value value) {
-        Setting<?> setting = value.setting();
+        Setting setting = value.setting();
         return new SettingValue(
                 setting.key(),
                 value.text(),
