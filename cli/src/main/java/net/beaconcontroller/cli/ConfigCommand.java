@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import net.beaconcontroller.cli.remote.ConfigValueCommand;
 import net.beaconcontroller.cli.support.Image;
 import net.beaconcontroller.cli.support.SettingsOptions;
-import net.beaconcontroller.cli.support.Table;
+import net.beaconcontroller.console.Table;
 import net.beaconcontroller.runtime.ApplicationException;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.runtime.Setting;

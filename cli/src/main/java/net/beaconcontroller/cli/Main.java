@@ -9,11 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import net.beaconcontroller.api.store.StoreException;
+import net.beaconcontroller.bench.command.BenchCommand;
 import net.beaconcontroller.cli.app.AppCommand;
-import net.beaconcontroller.cli.bench.BenchCommand;
-import net.beaconcontroller.cli.decode.DecodeCommand;
-import net.beaconcontroller.cli.emulate.EmulateCommand;
-import net.beaconcontroller.cli.probe.ProbeCommand;
 import net.beaconcontroller.cli.remote.AclCommand;
 import net.beaconcontroller.cli.remote.DevicesCommand;
 import net.beaconcontroller.cli.remote.EntriesCommand;
@@ -30,14 +27,18 @@ import net.beaconcontroller.cli.remote.StatusCommand;
 import net.beaconcontroller.cli.remote.SwitchesCommand;
 import net.beaconcontroller.cli.remote.TopCommand;
 import net.beaconcontroller.cli.store.StoreCommand;
-import net.beaconcontroller.cli.support.OutputClosedException;
 import net.beaconcontroller.cli.support.SettingsOptions;
-import net.beaconcontroller.cli.support.StandardOutput;
-import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.cli.tls.TlsCommand;
+import net.beaconcontroller.console.OutputClosedException;
+import net.beaconcontroller.console.StandardOutput;
+import net.beaconcontroller.console.UsageException;
+import net.beaconcontroller.decode.DecodeCommand;
+import net.beaconcontroller.emulator.command.EmulateCommand;
 import net.beaconcontroller.emulator.spec.NetworkException;
+import net.beaconcontroller.probe.command.ProbeCommand;
 import net.beaconcontroller.runtime.ApplicationException;
 import net.beaconcontroller.runtime.Beacon;
+import net.beaconcontroller.runtime.LogConfiguration;
 import net.beaconcontroller.runtime.SettingsException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -204,12 +205,15 @@ public final class Main {
         return CommandLine.ExitCode.USAGE;
     }
 
-    /** Creates the command objects and passes the environment to {@link SettingsOptions}. */
+    /** Creates the command objects, and passes the environment and the log to those that use them. */
     private record Factory(Map<String, String> environment) implements CommandLine.IFactory {
         @Override
         public <K> K create(Class<K> type) throws Exception {
-            return type == SettingsOptions.class
-                    ? type.cast(new SettingsOptions(environment))
+            if (type == SettingsOptions.class) {
+                return type.cast(new SettingsOptions(environment));
+            }
+            return type == EmulateCommand.class
+                    ? type.cast(new EmulateCommand(LogConfiguration::setConsole))
                     : CommandLine.defaultFactory().create(type);
         }
     }

@@ -2,10 +2,10 @@ package net.beaconcontroller.cli;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
-import net.beaconcontroller.cli.emulate.Emulation;
-import net.beaconcontroller.cli.emulate.EmulationOptions;
 import net.beaconcontroller.cli.run.ControllerRun;
+import net.beaconcontroller.cli.run.EmulationOptions;
 import net.beaconcontroller.cli.support.SettingsOptions;
+import net.beaconcontroller.emulator.command.Emulation;
 import net.beaconcontroller.runtime.Settings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -265,25 +265,6 @@ public final class Settings {
     }
 
     /**
-     * Parses the {@code -D} options of a command line. {@link #read} checks them.
-     *
-     * @param overrides each as {@code KEY=VALUE}
-     * @return the values by key
-     * @throws SettingsException if an option has another form
-     */
-    public static Map<String, String> ofCommandLine(List<String> overrides) {
-        var all = new LinkedHashMap<String, String>();
-        for (String override : overrides) {
-            int equals = override.indexOf('=');
-            if (equals < 1) {
-                throw new SettingsException("-D %s: needs KEY=VALUE, such as io.loops=4".formatted(override));
-            }
-            all.put(override.substring(0, equals), override.substring(equals + 1));
-        }
-        return all;
-    }
-
-    /**
      * Reads and checks the settings.
      *
      * @param file a HOCON file, or null

@@ -5,7 +5,7 @@ import net.beaconcontroller.cli.remote.AppInfoCommand;
 import net.beaconcontroller.cli.remote.AppInstallCommand;
 import net.beaconcontroller.cli.remote.AppListCommand;
 import net.beaconcontroller.cli.remote.AppWatchCommand;
-import net.beaconcontroller.cli.support.CommandGroup;
+import net.beaconcontroller.console.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** Groups the commands for applications. */

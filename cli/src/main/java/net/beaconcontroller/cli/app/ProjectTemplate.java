@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import net.beaconcontroller.cli.support.UsageException;
+import net.beaconcontroller.console.UsageException;
 import net.beaconcontroller.runtime.Beacon;
 import org.jspecify.annotations.Nullable;
 

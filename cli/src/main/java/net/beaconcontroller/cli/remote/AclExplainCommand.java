@@ -4,7 +4,7 @@ import static net.beaconcontroller.cli.remote.ControllerClient.encode;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import net.beaconcontroller.cli.support.Table;
+import net.beaconcontroller.console.Table;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -1,6 +1,6 @@
 package net.beaconcontroller.cli.remote;
 
-import net.beaconcontroller.cli.support.UsageException;
+import net.beaconcontroller.console.UsageException;
 
 /** The names of applications, as users give them. */
 final class ApplicationNames {

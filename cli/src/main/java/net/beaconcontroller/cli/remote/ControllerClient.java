@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import net.beaconcontroller.cli.support.JsonLine;
+import net.beaconcontroller.console.JsonLine;
 import net.beaconcontroller.openflow.notation.JsonReader;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;

@@ -1,6 +1,6 @@
 package net.beaconcontroller.cli.remote;
 
-import net.beaconcontroller.cli.support.CommandGroup;
+import net.beaconcontroller.console.CommandGroup;
 import net.beaconcontroller.openflow.check.Entries.Kind;
 import net.beaconcontroller.openflow.entry.Entry;
 import picocli.CommandLine.Command;

@@ -3,7 +3,7 @@ package net.beaconcontroller.cli.remote;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Locale;
-import net.beaconcontroller.cli.support.Table;
+import net.beaconcontroller.console.Table;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;

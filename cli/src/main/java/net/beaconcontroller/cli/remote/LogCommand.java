@@ -3,7 +3,7 @@ package net.beaconcontroller.cli.remote;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Map;
-import net.beaconcontroller.cli.support.UsageException;
+import net.beaconcontroller.console.UsageException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;

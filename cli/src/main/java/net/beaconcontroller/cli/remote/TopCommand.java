@@ -33,7 +33,7 @@ public final class TopCommand extends RemoteCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         TopTables.Order order = TopTables.Order.of(sort);
-        if (once || isJson() || !net.beaconcontroller.cli.support.Terminal.isInteractive()) {
+        if (once || isJson() || !net.beaconcontroller.console.Terminal.isInteractive()) {
             return super.call();
         }
         var rates = new TopScreen(client(), order);

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import net.beaconcontroller.cli.support.Table;
-import net.beaconcontroller.cli.support.UsageException;
+import net.beaconcontroller.console.Table;
+import net.beaconcontroller.console.UsageException;
 
 /** The rates of a controller as tables for people. */
 final class TopTables {

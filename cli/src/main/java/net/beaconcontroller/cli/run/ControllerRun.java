@@ -14,12 +14,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import net.beaconcontroller.cli.emulate.Emulation;
-import net.beaconcontroller.cli.emulate.EmulationResource;
 import net.beaconcontroller.cli.support.Browser;
 import net.beaconcontroller.cli.support.Image;
-import net.beaconcontroller.cli.support.StopHook;
+import net.beaconcontroller.console.StopHook;
 import net.beaconcontroller.core.options.ActiveTarget;
+import net.beaconcontroller.emulator.command.Emulation;
 import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.runtime.Application;
@@ -199,8 +198,9 @@ public final class ControllerRun {
             LogConfiguration.setConnectionLog(false);
             LongPredicate isActive =
                     datapathId -> beacon.controller().switchOf(datapathId).isPresent();
-            var emulation = new Emulation(network, address, isActive, options, false, System.in, out);
-            emulation.showTo(emulated);
+            var emulation = new Emulation(
+                    network, address, isActive, options, false, System.in, out, LogConfiguration::setConsole);
+            emulated.setNetwork(emulation.network(), network.topology());
             return emulation;
         } catch (IOException | RuntimeException e) {
             close();

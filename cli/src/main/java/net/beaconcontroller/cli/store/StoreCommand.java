@@ -1,6 +1,6 @@
 package net.beaconcontroller.cli.store;
 
-import net.beaconcontroller.cli.support.CommandGroup;
+import net.beaconcontroller.console.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** Groups the commands for the store. */

@@ -3,7 +3,10 @@ package net.beaconcontroller.cli.support;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import net.beaconcontroller.console.KeyValues;
+import net.beaconcontroller.console.UsageException;
 import net.beaconcontroller.runtime.Settings;
+import net.beaconcontroller.runtime.SettingsException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -61,7 +64,7 @@ public final class SettingsOptions {
     }
 
     private Map<String, String> ofCommandLine() {
-        Map<String, String> all = Settings.ofCommandLine(overrides);
+        Map<String, String> all = parse(overrides);
         if (apps != null) {
             all.put("apps", String.join(",", apps));
         }
@@ -69,5 +72,14 @@ public final class SettingsOptions {
             all.put("data.folder", dataFolder);
         }
         return all;
+    }
+
+    private static Map<String, String> parse(List<String> overrides) {
+        try {
+            return KeyValues.parse(overrides);
+        } catch (UsageException e) {
+            // reported with the other errors of settings, without the hint at --help
+            throw new SettingsException(String.valueOf(e.getMessage()));
+        }
     }
 }

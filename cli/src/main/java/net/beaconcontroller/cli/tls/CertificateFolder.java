@@ -68,7 +68,7 @@ final class CertificateFolder {
      * @throws IOException if the files that exist do not fit; the message names the file and the remedy
      */
     Entry provide(String name, CertificateRequest request, List<String> required) throws IOException {
-        TlsFiles files = IssuedCertificate.files(folder, name);
+        TlsFiles files = TlsFiles.in(folder, name);
         if (!exist(files.certificate(), files.key())) {
             Instant end = authority.certificate().getNotAfter().toInstant();
             CertificateRequest limited =

@@ -10,16 +10,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import net.beaconcontroller.cli.support.HostPort;
-import net.beaconcontroller.cli.support.JsonLine;
-import net.beaconcontroller.cli.support.Range;
-import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.cli.tls.TlsCheck.Finding;
 import net.beaconcontroller.cli.tls.TlsCheck.Outcome;
+import net.beaconcontroller.console.HostPort;
+import net.beaconcontroller.console.JsonLine;
+import net.beaconcontroller.console.Range;
+import net.beaconcontroller.console.UsageException;
 import net.beaconcontroller.io.tls.PemKeyStore;
 import net.beaconcontroller.io.tls.TlsFiles;
 import net.beaconcontroller.openflow.Version;
-import net.beaconcontroller.pki.IssuedCertificate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -80,7 +79,7 @@ final class TlsCheckCommand implements Callable<Integer> {
             throw new UsageException("--certificate and --key need each other");
         }
         Range.check("--timeout", timeout, 1, MAX_SECONDS);
-        TlsFiles defaults = IssuedCertificate.files(TlsFolder.ofHome(), TlsFolder.SWITCH);
+        TlsFiles defaults = TlsFiles.in(TlsFolder.ofHome(), TlsFolder.SWITCH);
         if (authorities == null && Files.exists(defaults.authorities())) {
             authorities = defaults.authorities();
         }

@@ -28,14 +28,6 @@ public final class IssuedCertificate {
         return certificate;
     }
 
-    /** Returns the paths of the files that {@link #write} writes. */
-    public static TlsFiles files(Path folder, String name) {
-        return new TlsFiles(
-                folder.resolve(PemFiles.certificateName(name)),
-                folder.resolve(PemFiles.keyName(name)),
-                folder.resolve(CertificateAuthority.CERTIFICATE_FILE));
-    }
-
     /**
      * Writes the files {@code NAME-cert.pem}, {@code NAME-key.pem} and {@code ca-cert.pem} to a folder, which is
      * created if it does not exist. Only this account may read the key. The file of the authority may exist.
@@ -44,7 +36,7 @@ public final class IssuedCertificate {
      * @throws FileAlreadyExistsException if one of the files exists, or that of the authority has another certificate
      */
     public TlsFiles write(Path folder, String name) throws IOException {
-        TlsFiles files = files(folder, name);
+        TlsFiles files = TlsFiles.in(folder, name);
         PemFiles.createFolder(folder);
         if (!Files.exists(files.authorities())) {
             PemFiles.writeCertificate(files.authorities(), authority);

@@ -1,8 +1,0 @@
-/**
- * {@code beacon decode}: OpenFlow messages from hex text or from a capture, as text or JSON. Start reading at {@link
- * net.beaconcontroller.cli.decode.DecodeCommand}.
- */
-@NullMarked
-package net.beaconcontroller.cli.decode;
-
-import org.jspecify.annotations.NullMarked;

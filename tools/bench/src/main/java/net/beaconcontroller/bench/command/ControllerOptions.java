@@ -1,0 +1,118 @@
+package net.beaconcontroller.bench.command;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import net.beaconcontroller.bench.ControllerUnderTest;
+import net.beaconcontroller.bench.Sweeps;
+import net.beaconcontroller.bench.Target;
+import net.beaconcontroller.console.HostPort;
+import net.beaconcontroller.console.KeyValues;
+import net.beaconcontroller.console.UsageException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options that select the controller under test. */
+public final class ControllerOptions {
+    @Option(
+            names = "--controller",
+            paramLabel = "HOST:PORT",
+            description = "The address of a running controller. Default: starts Beacon with the learning switch,"
+                    + " or with the applications of -D apps=...")
+    private @Nullable String controller;
+
+    @Option(
+            names = "--pid",
+            paramLabel = "PID",
+            description = "The process ID of --controller on this machine; enables the measurement of its resources.")
+    private @Nullable Long pid;
+
+    @Option(
+            names = "-D",
+            paramLabel = "KEY=VALUE",
+            description = "A setting of the started Beacon, such as io.loops=1. Repeatable.")
+    private List<String> settings = List.of();
+
+    @Option(
+            names = "--java-opts",
+            paramLabel = "OPTIONS",
+            split = " ",
+            description = "JVM options of the started Beacon: --java-opts='-Xmx256m -Xint'.")
+    private List<String> javaOptions = List.of();
+
+    @Mixin
+    private CpuOptions cpus;
+
+    /** Starts or looks up the controller and pins this process to the CPUs of the load. */
+    public ControllerUnderTest.Running open() throws IOException, InterruptedException {
+        return open(new TlsOption(), Map.of());
+    }
+
+    /**
+     * Does the same as {@link #open()}.
+     *
+     * @param tls whether the switches connect with TLS
+     * @param more further settings of a started Beacon, which take precedence
+     */
+    ControllerUnderTest.Running open(TlsOption tls, Map<String, String> more) throws IOException, InterruptedException {
+        ControllerUnderTest.Running running = start(tls, more);
+        try {
+            // After the start of the controller, which would inherit the affinity.
+            cpus.pinThisProcess();
+            return running;
+        } catch (IOException | InterruptedException e) {
+            running.close();
+            throw e;
+        }
+    }
+
+    /** Starts or looks up the controller, without pinning this process. */
+    ControllerUnderTest.Running start(TlsOption tls, Map<String, String> more)
+            throws IOException, InterruptedException {
+        if (controller != null && (configuresBeacon() || !cpus.controller().isEmpty())) {
+            throw notAllowed("-D, --java-opts and --controller-cpus");
+        }
+        return controllers(tls).of("default", 0, more).starter().start();
+    }
+
+    /** Returns whether {@code --controller} names a running controller. */
+    boolean isGiven() {
+        return controller != null;
+    }
+
+    CpuOptions cpus() {
+        return cpus;
+    }
+
+    /** Returns the controllers of a sweep: the running one, or Beacon, restarted for each measurement. */
+    public Sweeps.ControllerFactory controllers() throws IOException {
+        return controllers(new TlsOption());
+    }
+
+    private Sweeps.ControllerFactory controllers(TlsOption tls) throws IOException {
+        if (controller == null) {
+            if (pid != null) {
+                throw new UsageException("--pid needs --controller");
+            }
+            return Sweeps.beacon(KeyValues.parse(settings), javaOptions, cpus.controller(), tls.newCertificates());
+        }
+        if (configuresBeacon()) {
+            throw notAllowed("-D and --java-opts");
+        }
+        InetSocketAddress address = HostPort.parse("--controller", controller);
+        var target = new Target(address, pid == null ? OptionalLong.empty() : OptionalLong.of(pid), tls.ofFolder());
+        return Sweeps.running(ControllerUnderTest.running(controller, target));
+    }
+
+    private boolean configuresBeacon() {
+        return !settings.isEmpty() || !javaOptions.isEmpty();
+    }
+
+    private static UsageException notAllowed(String options) {
+        return new UsageException(
+                options + " configure a Beacon that this command starts; not allowed with --controller");
+    }
+}

@@ -1,0 +1,92 @@
+package net.beaconcontroller.probe.command;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import net.beaconcontroller.console.Table;
+import net.beaconcontroller.probe.Verdict;
+import net.beaconcontroller.probe.report.RobustnessReport;
+import net.beaconcontroller.probe.robustness.Outcome;
+import net.beaconcontroller.probe.robustness.ProbeCase;
+
+/** Prints a report for people. With one run, each case has its detail; with several, the runs are columns. */
+final class RobustnessTable {
+    private static final String GREEN = "\u001b[32m";
+    private static final String YELLOW = "\u001b[33m";
+    private static final String RED = "\u001b[31m";
+    private static final String PLAIN = "\u001b[0m";
+
+    private final PrintWriter out;
+    private final boolean coloured;
+
+    RobustnessTable(PrintWriter out, boolean coloured) {
+        this.out = out;
+        this.coloured = coloured;
+    }
+
+    void print(RobustnessReport report) {
+        if (report.runs().size() == 1) {
+            printDetails(report.runs().getFirst());
+        } else {
+            printColumns(report);
+        }
+        out.println();
+        for (RobustnessReport.Run run : report.runs()) {
+            out.println(run.title() + ": " + summary(run));
+        }
+        out.flush();
+    }
+
+    private void printDetails(RobustnessReport.Run run) {
+        var table = new Table("CASE", "VERDICT", "WITNESS 99% ms", "DETAIL");
+        for (Outcome outcome : run.outcomes()) {
+            table.add(
+                    outcome.probeCase().name(),
+                    colour(outcome.verdict()),
+                    "%.1f".formatted(outcome.during().percentile99() / 1000.0),
+                    outcome.detail());
+        }
+        table.print(out);
+    }
+
+    private void printColumns(RobustnessReport report) {
+        List<RobustnessReport.Run> runs = report.runs();
+        String[] heads = new String[runs.size() + 1];
+        heads[0] = "CASE";
+        for (int i = 0; i < runs.size(); i++) {
+            heads[i + 1] = "%s %s"
+                    .formatted(runs.get(i).controller(), runs.get(i).version())
+                    .toUpperCase(Locale.ROOT);
+        }
+        var table = new Table(heads);
+        for (ProbeCase probeCase : report.cases()) {
+            String[] cells = new String[runs.size() + 1];
+            cells[0] = probeCase.name();
+            for (int i = 0; i < runs.size(); i++) {
+                cells[i + 1] = runs.get(i)
+                        .of(probeCase)
+                        .map(outcome -> colour(outcome.verdict()))
+                        .orElse("-");
+            }
+            table.add(cells);
+        }
+        table.print(out);
+    }
+
+    private static String summary(RobustnessReport.Run run) {
+        String counts = run.counts().entrySet().stream()
+                .map((Map.Entry<Verdict, Integer> entry) -> entry.getValue() + " " + entry.getKey())
+                .collect(Collectors.joining(", "));
+        return run.failure().isEmpty() ? counts : counts + (counts.isEmpty() ? "" : "; ") + "failed: " + run.failure();
+    }
+
+    private String colour(Verdict verdict) {
+        if (!coloured) {
+            return verdict.toString();
+        }
+        String colour = verdict.isWorseThan(Verdict.CLOSED) ? RED : verdict == Verdict.CLOSED ? YELLOW : GREEN;
+        return colour + verdict + PLAIN;
+    }
+}
