@@ -1,9 +1,11 @@
 package net.beaconcontroller.cli.remote;
 
-import static net.beaconcontroller.cli.remote.ControllerClient.encode;
+import static net.beaconcontroller.cli.remote.client.ControllerClient.encode;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import net.beaconcontroller.cli.remote.client.ControllerClient;
+import net.beaconcontroller.cli.remote.client.JsonObject;
 import net.beaconcontroller.console.Table;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

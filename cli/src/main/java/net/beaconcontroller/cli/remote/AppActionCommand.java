@@ -3,6 +3,7 @@ package net.beaconcontroller.cli.remote;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import net.beaconcontroller.cli.remote.client.ControllerClient;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;

@@ -2,6 +2,7 @@ package net.beaconcontroller.cli.remote;
 
 import java.io.PrintWriter;
 import java.util.List;
+import net.beaconcontroller.cli.remote.client.JsonObject;
 import net.beaconcontroller.console.Table;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

@@ -1,6 +1,7 @@
 package net.beaconcontroller.cli.remote;
 
 import java.util.function.Function;
+import net.beaconcontroller.cli.remote.client.JsonObject;
 
 /** A column of a table of the objects of an answer. */
 record Column(String title, Function<JsonObject, String> cell) {

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import net.beaconcontroller.cli.remote.client.ControllerClient;
 import net.beaconcontroller.console.UsageException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

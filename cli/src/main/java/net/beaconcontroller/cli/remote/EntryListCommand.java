@@ -3,6 +3,8 @@ package net.beaconcontroller.cli.remote;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Locale;
+import net.beaconcontroller.cli.remote.client.ControllerClient;
+import net.beaconcontroller.cli.remote.client.JsonObject;
 import net.beaconcontroller.console.Table;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

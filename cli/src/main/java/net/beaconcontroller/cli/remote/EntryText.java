@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import net.beaconcontroller.cli.remote.client.JsonObject;
 
 /** The texts of files of entries, and of their problems. */
 final class EntryText {

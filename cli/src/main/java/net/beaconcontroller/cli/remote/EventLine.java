@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
+import net.beaconcontroller.cli.remote.client.JsonObject;
 
 /** An event as a line for people. */
 final class EventLine {

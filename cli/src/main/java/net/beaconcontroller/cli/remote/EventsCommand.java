@@ -5,6 +5,8 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.cli.remote.client.ControllerClient;
+import net.beaconcontroller.cli.remote.client.JsonObject;
 import net.beaconcontroller.console.OutputClosedException;
 import net.beaconcontroller.console.Terminal;
 import net.beaconcontroller.console.UsageException;

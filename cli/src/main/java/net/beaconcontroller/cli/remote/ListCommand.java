@@ -7,6 +7,8 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.cli.remote.client.ControllerClient;
+import net.beaconcontroller.cli.remote.screen.Screen;
 import net.beaconcontroller.console.OutputClosedException;
 import net.beaconcontroller.console.Terminal;
 import net.beaconcontroller.console.UsageException;

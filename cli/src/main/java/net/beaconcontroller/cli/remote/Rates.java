@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import net.beaconcontroller.cli.remote.client.JsonObject;
 
 /** The rates between two samples of the counters of a controller. */
 final class Rates {

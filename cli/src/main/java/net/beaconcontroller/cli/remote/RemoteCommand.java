@@ -5,6 +5,8 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import net.beaconcontroller.cli.remote.client.ControllerClient;
+import net.beaconcontroller.cli.remote.client.RemoteOptions;
 import net.beaconcontroller.console.JsonLine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;

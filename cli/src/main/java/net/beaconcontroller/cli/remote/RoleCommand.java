@@ -5,6 +5,8 @@ import java.io.PrintWriter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import net.beaconcontroller.cli.remote.client.ControllerClient;
+import net.beaconcontroller.cli.remote.client.JsonObject;
 import net.beaconcontroller.console.Table;
 import net.beaconcontroller.console.UsageException;
 import net.beaconcontroller.openflow.DatapathId;

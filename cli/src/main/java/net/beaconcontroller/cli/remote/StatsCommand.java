@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.StringJoiner;
+import net.beaconcontroller.cli.remote.client.ControllerClient;
+import net.beaconcontroller.cli.remote.client.JsonObject;
 import net.beaconcontroller.console.CommandGroup;
 import net.beaconcontroller.console.Table;
 import net.beaconcontroller.console.UsageException;

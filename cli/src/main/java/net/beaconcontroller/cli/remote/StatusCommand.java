@@ -5,6 +5,8 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import net.beaconcontroller.cli.remote.client.ControllerClient;
+import net.beaconcontroller.cli.remote.client.JsonObject;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 

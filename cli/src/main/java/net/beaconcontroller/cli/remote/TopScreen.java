@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import net.beaconcontroller.cli.remote.TopTables.Order;
+import net.beaconcontroller.cli.remote.client.ControllerClient;
+import net.beaconcontroller.cli.remote.client.JsonObject;
+import net.beaconcontroller.cli.remote.screen.Screen;
 
 /** The rates of a controller, as a screen shows them. Used by one thread. */
 final class TopScreen implements Screen.Content {

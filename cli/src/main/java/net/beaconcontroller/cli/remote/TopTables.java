@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import net.beaconcontroller.cli.remote.client.JsonObject;
 import net.beaconcontroller.console.Table;
 import net.beaconcontroller.console.UsageException;
 

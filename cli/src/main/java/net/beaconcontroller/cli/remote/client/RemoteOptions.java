@@ -1,4 +1,4 @@
-package net.beaconcontroller.cli.remote;
+package net.beaconcontroller.cli.remote.client;
 
 import java.io.IOException;
 import java.net.URI;
@@ -51,7 +51,7 @@ public final class RemoteOptions {
         return Optional.of(new RunningController(client, address));
     }
 
-    ControllerClient client() throws IOException {
+    public ControllerClient client() throws IOException {
         return new ControllerClient(URI.create(address()), token());
     }
 
@@ -65,7 +65,7 @@ public final class RemoteOptions {
     }
 
     /** Returns the arguments that give these options to another command. */
-    List<String> arguments() {
+    public List<String> arguments() {
         var arguments = new ArrayList<String>();
         if (url != null) {
             arguments.addAll(List.of("--url", url));

@@ -1,4 +1,4 @@
-package net.beaconcontroller.cli.remote;
+package net.beaconcontroller.cli.remote.screen;
 
 import java.io.IOException;
 import org.jline.terminal.Terminal;
@@ -6,7 +6,7 @@ import org.jline.terminal.TerminalBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** The terminal of this process, which can be opened only once: a command in the shell uses that of the shell. */
-final class SharedTerminal implements AutoCloseable {
+public final class SharedTerminal implements AutoCloseable {
     private static @Nullable Terminal open;
 
     private final Terminal terminal;
@@ -18,7 +18,7 @@ final class SharedTerminal implements AutoCloseable {
     }
 
     /** Opens the terminal, unless the shell has opened it. */
-    static synchronized SharedTerminal open() throws IOException {
+    public static synchronized SharedTerminal open() throws IOException {
         if (open != null) {
             return new SharedTerminal(open, false);
         }
@@ -32,7 +32,7 @@ final class SharedTerminal implements AutoCloseable {
         return new SharedTerminal(created, true);
     }
 
-    Terminal terminal() {
+    public Terminal terminal() {
         return terminal;
     }
 

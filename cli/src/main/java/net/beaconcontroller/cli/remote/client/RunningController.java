@@ -1,4 +1,4 @@
-package net.beaconcontroller.cli.remote;
+package net.beaconcontroller.cli.remote.client;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,12 +11,12 @@ public final class RunningController {
     /** The name of the application, as soon as it is installed. */
     private volatile String installed = "";
 
-    RunningController(ControllerClient client, String url) {
+    public RunningController(ControllerClient client, String url) {
         this.client = client;
         this.url = url;
     }
 
-    ControllerClient client() {
+    public ControllerClient client() {
         return client;
     }
 

@@ -1,4 +1,4 @@
-package net.beaconcontroller.cli.remote;
+package net.beaconcontroller.cli.remote.client;
 
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /** Requests to the REST interface of a controller. */
-final class ControllerClient {
+public final class ControllerClient {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     /** Longer than an application takes to start. */
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
@@ -39,14 +39,18 @@ final class ControllerClient {
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(CONNECT_TIMEOUT).build();
 
-    /** @param url the address of the controller, such as http://127.0.0.1:8080 */
-    ControllerClient(URI url, String token) {
+    /**
+     * Creates a client.
+     *
+     * @param url the address of the controller, such as http://127.0.0.1:8080
+     */
+    public ControllerClient(URI url, String token) {
         this.base = url.resolve("/api/v1/");
         this.token = token;
     }
 
     /** Returns whether a controller answers at an address. */
-    static boolean answers(URI url) throws InterruptedException {
+    public static boolean answers(URI url) throws InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(url.resolve("/api/v1/health"))
                 .timeout(CONNECT_TIMEOUT)
                 .build();
@@ -58,37 +62,33 @@ final class ControllerClient {
     }
 
     /** Returns the address of a path on the controller. */
-    URI resolve(String path) {
+    public URI resolve(String path) {
         return base.resolve(path);
     }
 
     /** Returns a text as a part of a path or of a query. */
-    static String encode(String text) {
+    public static String encode(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     /** Returns the JSON at a path below {@code /api/v1/}. */
-    @Nullable
-    Object get(String path) throws IOException, InterruptedException {
+    public @Nullable Object get(String path) throws IOException, InterruptedException {
         return send("GET", path, "application/json", BodyPublishers.noBody());
     }
 
     /** Sends JSON and returns the JSON of the answer; null if it has none. */
-    @Nullable
-    Object send(String method, String path, Map<String, ? extends @Nullable Object> body)
+    public @Nullable Object send(String method, String path, Map<String, ? extends @Nullable Object> body)
             throws IOException, InterruptedException {
         return send(method, path, "application/json", BodyPublishers.ofString(JsonLine.of(body)));
     }
 
     /** Deletes the resource at a path, and returns the JSON of the answer. */
-    @Nullable
-    Object delete(String path) throws IOException, InterruptedException {
+    public @Nullable Object delete(String path) throws IOException, InterruptedException {
         return send("DELETE", path, "application/json", BodyPublishers.noBody());
     }
 
     /** Posts a text, and returns the JSON of the answer. */
-    @Nullable
-    Object sendText(String path, String text) throws IOException, InterruptedException {
+    public @Nullable Object sendText(String path, String text) throws IOException, InterruptedException {
         return send("POST", path, "text/plain", BodyPublishers.ofString(text));
     }
 
@@ -97,8 +97,8 @@ final class ControllerClient {
      *
      * @param method POST to install the application, PUT to update it
      */
-    @Nullable
-    Object sendApplication(String method, Path jar, String options) throws IOException, InterruptedException {
+    public @Nullable Object sendApplication(String method, Path jar, String options)
+            throws IOException, InterruptedException {
         String origin = encode(jar.toAbsolutePath().normalize().toString());
         String path = "applications?origin=%s&%s".formatted(origin, options);
         try {
@@ -109,7 +109,7 @@ final class ControllerClient {
     }
 
     /** An error that the controller answers: it will answer the same request with it again. */
-    static final class RefusedException extends IOException {
+    public static final class RefusedException extends IOException {
         private static final long serialVersionUID = 1;
 
         RefusedException(String message) {
@@ -126,7 +126,7 @@ final class ControllerClient {
      * @throws RefusedException if the controller answers with an error
      * @throws IOException if no controller answers, or the connection ends otherwise than the stream
      */
-    void stream(String path, String lastEventId, Duration silence, Consumer<String> reader)
+    public void stream(String path, String lastEventId, Duration silence, Consumer<String> reader)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = request(path).header("Accept", "text/event-stream, application/problem+json");
         if (!lastEventId.isEmpty()) {

@@ -1,9 +1,9 @@
-package net.beaconcontroller.cli.remote;
+package net.beaconcontroller.cli.remote.client;
 
 import net.beaconcontroller.console.UsageException;
 
 /** The names of applications, as users give them. */
-final class ApplicationNames {
+public final class ApplicationNames {
     private ApplicationNames() {}
 
     /**
@@ -11,7 +11,7 @@ final class ApplicationNames {
      *
      * @throws UsageException if it is not a symbolic name of a bundle (OSGi Core, section 3.2.6)
      */
-    static String inPath(String name) {
+    public static String inPath(String name) {
         if (!name.matches("[\\w.-]+")) {
             throw new UsageException(
                     "application %s: a name has letters, digits, '.', '-' and '_'; 'beacon app list' lists all"

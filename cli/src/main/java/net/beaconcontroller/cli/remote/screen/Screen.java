@@ -1,4 +1,4 @@
-package net.beaconcontroller.cli.remote;
+package net.beaconcontroller.cli.remote.screen;
 
 import java.io.IOException;
 import java.util.Iterator;
@@ -10,7 +10,7 @@ import org.jline.utils.NonBlockingReader;
 import org.jline.utils.ShutdownHooks;
 
 /** The whole terminal, on which a command shows text that changes, until a key ends it. Used by one thread. */
-final class Screen implements AutoCloseable {
+public final class Screen implements AutoCloseable {
     // Control sequences of ECMA-48 and xterm
     private static final String OTHER_SCREEN = "\u001b[?1049h\u001b[?25l";
     private static final String BACK = "\u001b[?25h\u001b[?1049l";
@@ -30,7 +30,7 @@ final class Screen implements AutoCloseable {
 
     private boolean hasLeft;
 
-    Screen() throws IOException {
+    public Screen() throws IOException {
         shared = SharedTerminal.open();
         terminal = shared.terminal();
         attributes = terminal.enterRawMode();
@@ -43,7 +43,7 @@ final class Screen implements AutoCloseable {
     }
 
     /** The content of the screen. */
-    interface Content {
+    public interface Content {
         /** Updates the text, and returns the status line. */
         String update() throws InterruptedException;
 
@@ -55,7 +55,7 @@ final class Screen implements AutoCloseable {
     }
 
     /** Shows a content, which it updates periodically, until Q or Ctrl-C is pressed. */
-    void run(Content content, long periodNanos) throws IOException, InterruptedException {
+    public void run(Content content, long periodNanos) throws IOException, InterruptedException {
         long next = System.nanoTime();
         while (true) {
             long millis = TimeUnit.NANOSECONDS.toMillis(next - System.nanoTime());

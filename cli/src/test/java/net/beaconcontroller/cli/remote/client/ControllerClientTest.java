@@ -1,4 +1,4 @@
-package net.beaconcontroller.cli.remote;
+package net.beaconcontroller.cli.remote.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
