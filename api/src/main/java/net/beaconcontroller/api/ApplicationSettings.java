@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import net.beaconcontroller.net.DurationText;
+import net.beaconcontroller.net.Words;
 
 /**
  * The settings of an application: {@code app.NAME.KEY} in the configuration, where NAME is the name of the application.
@@ -29,7 +31,7 @@ public interface ApplicationSettings {
 
     /** Reads a time from 1 ms to 1 h, with a unit, such as 500ms, 10s or 5m. */
     default Duration duration(String key, Duration defaultValue, String description) {
-        return read(key, SettingParsers.text(defaultValue), SettingParsers::duration, description);
+        return read(key, DurationText.of(defaultValue), SettingParsers::duration, description);
     }
 
     /** Reads an integer from {@code min} to {@code max}. */
@@ -51,7 +53,7 @@ public interface ApplicationSettings {
     default <E extends Enum<E>> E choice(String key, E defaultValue, String description) {
         return read(
                 key,
-                SettingParsers.text(defaultValue),
+                Words.of(defaultValue),
                 text -> SettingParsers.choice(text, defaultValue.getDeclaringClass()),
                 description);
     }

@@ -1,6 +1,6 @@
 package net.beaconcontroller.api;
 
-import java.util.Locale;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.openflow.structure.Role;
 
 /**
@@ -22,11 +22,7 @@ public final class StaleGenerationException extends RuntimeException {
      */
     public StaleGenerationException(Switch sw, Role role, long requested, long current) {
         super("switch %s refused the role %s: generation id %s is stale; the current one is %s"
-                .formatted(
-                        sw,
-                        role.name().toLowerCase(Locale.ROOT),
-                        Long.toUnsignedString(requested),
-                        Long.toUnsignedString(current)));
+                .formatted(sw, Words.of(role), Long.toUnsignedString(requested), Long.toUnsignedString(current)));
         this.current = current;
     }
 

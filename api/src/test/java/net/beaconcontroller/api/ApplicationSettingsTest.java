@@ -76,10 +76,4 @@ class ApplicationSettingsTest {
                         () -> of("1, b").list("key", List.of(), element -> SettingParsers.integer(element, 0, 3), ""))
                 .hasMessage("key = 1, b: element b: needs a number of 0 to 3");
     }
-
-    @ParameterizedTest
-    @CsvSource({"1500, 1500ms", "5000, 5s", "120000, 2m", "3600000, 1h"})
-    void printsTimesInTheLargestExactUnit(long millis, String text) {
-        assertThat(SettingParsers.text(Duration.ofMillis(millis))).isEqualTo(text);
-    }
 }

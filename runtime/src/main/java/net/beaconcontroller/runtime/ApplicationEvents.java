@@ -1,11 +1,11 @@
 package net.beaconcontroller.runtime;
 
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import net.beaconcontroller.api.Event;
 import net.beaconcontroller.api.Event.Severity;
 import net.beaconcontroller.api.Events;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.runtime.Application.State;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +50,7 @@ final class ApplicationEvents {
         }
         State stateBefore = before == null ? State.STOPPED : before.state;
         if (now.state != stateBefore) {
-            publish(now.state.name().toLowerCase(Locale.ROOT), severity(now.state), name, now);
+            publish(Words.of(now.state), severity(now.state), name, now);
         }
     }
 

@@ -1,12 +1,12 @@
 package net.beaconcontroller.runtime;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.runtime.Application.Need;
 import net.beaconcontroller.runtime.Application.State;
 import net.beaconcontroller.runtime.ApplicationEvents.Status;
@@ -140,7 +140,7 @@ final class ApplicationStates {
                         .formatted(
                                 Requirements.simple(service),
                                 provider.name(),
-                                status(provider).state().name().toLowerCase(Locale.ROOT)))
+                                Words.of(status(provider).state())))
                 .orElseGet(() -> "needs service %s, which no installed application provides".formatted(service));
     }
 

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -28,6 +27,7 @@ import net.beaconcontroller.api.Events;
 import net.beaconcontroller.api.store.NotStoredException;
 import net.beaconcontroller.api.store.Store;
 import net.beaconcontroller.core.ListenerRegistry;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.runtime.ApplicationEvents.Status;
 import net.beaconcontroller.runtime.ApplicationPlan.Step;
 import net.beaconcontroller.runtime.ApplicationStore.Stored;
@@ -257,7 +257,7 @@ public final class Applications implements AutoCloseable {
         return "application %s: %s%s"
                 .formatted(
                         step.application(),
-                        step.action().name().toLowerCase(Locale.ROOT),
+                        Words.of(step.action()),
                         step.reason().isEmpty() ? "" : " (" + step.reason() + ")");
     }
 

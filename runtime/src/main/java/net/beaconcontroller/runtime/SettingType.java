@@ -14,6 +14,8 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Matcher;
+import net.beaconcontroller.net.DurationText;
+import net.beaconcontroller.net.Words;
 
 /**
  * The type of a setting.
@@ -27,9 +29,7 @@ public record SettingType<T>(String valid, BiFunction<Config, String, T> parser)
 
     static final SettingType<Duration> DURATION =
             new SettingType<>("a time such as 10s or 500ms, from 1ms to 1h", (config, path) -> {
-                // Config.getDuration would read 5 as 5 ms
-                require(!config.getString(path).matches("[0-9.\\s]*"));
-                Duration value = config.getDuration(path);
+                Duration value = DurationText.parse(config.getString(path)).orElseThrow(IllegalArgumentException::new);
                 require(value.compareTo(Duration.ofMillis(1)) >= 0 && value.compareTo(Duration.ofHours(1)) <= 0);
                 return value;
             });
@@ -93,16 +93,9 @@ public record SettingType<T>(String valid, BiFunction<Config, String, T> parser)
 
     /** One of these constants of an enum, in lower case with hyphens for underscores. */
     static <E extends Enum<E>> SettingType<E> choice(List<E> constants) {
-        List<String> words = constants.stream().map(SettingType::word).toList();
-        return new SettingType<>("one of " + String.join(", ", words), (config, path) -> {
-            int index = words.indexOf(config.getString(path).toLowerCase(Locale.ROOT));
-            require(index >= 0);
-            return constants.get(index);
-        });
-    }
-
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return new SettingType<>(
+                "one of " + Words.list(constants), (config, path) -> Words.parse(config.getString(path), constants)
+                        .orElseThrow(IllegalArgumentException::new));
     }
 
     /** A list, in HOCON's list syntax or as text with commas. */

@@ -1,7 +1,6 @@
 package net.beaconcontroller.runtime;
 
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import net.beaconcontroller.api.Event;
 import net.beaconcontroller.api.Event.Severity;
@@ -18,6 +17,7 @@ import net.beaconcontroller.api.SwitchEvent.RoleChanged;
 import net.beaconcontroller.api.SwitchEvent.RoleReason;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.net.MacAddress;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.message.ErrorMessage;
@@ -74,8 +74,8 @@ final class SwitchEvents implements SwitchListener, MessageListener {
 
     private static Event roleChanged(RoleChanged changed) {
         String sw = changed.sw().toString();
-        String role = text(changed.role());
-        String reason = text(changed.reason());
+        String role = Words.spaced(changed.role());
+        String reason = Words.spaced(changed.reason());
         String generation = Long.toUnsignedString(changed.generationId());
         return new Event(
                 "switch.role",
@@ -83,10 +83,6 @@ final class SwitchEvents implements SwitchListener, MessageListener {
                 changed.reason() == RoleReason.REQUEST ? Severity.INFO : Severity.WARNING,
                 "role at switch %s: %s; reason: %s, generation id %s".formatted(sw, role, reason, generation),
                 Map.of("switch", sw, "role", role, "reason", reason, "generationId", generation));
-    }
-
-    private static String text(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static Event portEvent(String what, Severity severity, Switch sw, Port port) {

@@ -1,6 +1,6 @@
 package net.beaconcontroller.acl;
 
-import java.util.Locale;
+import net.beaconcontroller.net.Words;
 
 /** The decision of a rule, or of the default, about packets. */
 public enum Verdict {
@@ -9,6 +9,6 @@ public enum Verdict {
 
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT);
+        return Words.of(this);
     }
 }

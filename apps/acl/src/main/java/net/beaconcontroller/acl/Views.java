@@ -2,9 +2,9 @@ package net.beaconcontroller.acl;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
-import java.util.Locale;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.web.Description;
+import net.beaconcontroller.net.Words;
 import org.jspecify.annotations.Nullable;
 
 /** The bodies of requests and answers. */
@@ -45,7 +45,7 @@ final class Views {
             return new SwitchView(
                     sw.toString(),
                     sw.version().toString(),
-                    status.state().name().toLowerCase(Locale.ROOT),
+                    Words.of(status.state()),
                     status.flows(),
                     status.byController(),
                     status.error());

@@ -6,7 +6,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.LazyList;
@@ -14,6 +13,7 @@ import net.beaconcontroller.net.Ipv4Address;
 import net.beaconcontroller.net.Ipv6Address;
 import net.beaconcontroller.net.MacAddress;
 import net.beaconcontroller.net.VlanId;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
@@ -82,8 +82,7 @@ public final class DevicesResource {
     @Description("Returns how many observations of hosts were rejected, by reason.")
     public List<RejectionView> rejections() {
         return devices.rejections().entrySet().stream()
-                .map(entry -> new RejectionView(
-                        entry.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' '), entry.getValue()))
+                .map(entry -> new RejectionView(Words.spaced(entry.getKey()), entry.getValue()))
                 .toList();
     }
 

@@ -23,6 +23,7 @@ import net.beaconcontroller.devices.Devices;
 import net.beaconcontroller.net.Ipv4Address;
 import net.beaconcontroller.net.Ipv6Address;
 import net.beaconcontroller.net.MacAddress;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
@@ -113,8 +114,7 @@ public final class RoutingResource {
         return new RoutingView(
                 forwarding.pathCount(),
                 forwarding.counters().entrySet().stream()
-                        .map(entry -> new OutcomeView(
-                                entry.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' '), entry.getValue()))
+                        .map(entry -> new OutcomeView(Words.spaced(entry.getKey()), entry.getValue()))
                         .toList());
     }
 

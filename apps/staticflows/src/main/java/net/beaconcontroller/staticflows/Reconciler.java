@@ -21,6 +21,7 @@ import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.RateLimitedLog;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
@@ -184,7 +185,7 @@ final class Reconciler {
     private synchronized void setState(State state, String reason) {
         if (!isClosed) {
             record.setState(state, reason);
-            log.log(Level.WARNING, "switch %s %s: %s".formatted(sw, Views.word(state), reason));
+            log.log(Level.WARNING, "switch %s %s: %s".formatted(sw, Words.spaced(state), reason));
         }
     }
 
@@ -313,13 +314,13 @@ final class Reconciler {
         Map<Difference, Long> drift = record.countDrift(repairs);
         if (!drift.isEmpty()) {
             String counts = drift.entrySet().stream()
-                    .map(entry -> "%d %s".formatted(entry.getValue(), Views.word(entry.getKey())))
+                    .map(entry -> "%d %s".formatted(entry.getValue(), Words.spaced(entry.getKey())))
                     .collect(Collectors.joining(", "));
             var text = "switch %s differed from the static flows: %s".formatted(sw, counts);
             log.log(Level.WARNING, text);
             var details = new LinkedHashMap<String, Object>();
             details.put("switch", sw.toString());
-            drift.forEach((difference, count) -> details.put(Views.word(difference), count));
+            drift.forEach((difference, count) -> details.put(Words.spaced(difference), count));
             events.publish(new Event("staticflows.drift", sw.toString(), Event.Severity.WARNING, text, details));
         }
     }
@@ -369,7 +370,7 @@ final class Reconciler {
                 .collect(Collectors.groupingBy(
                         Repair::difference, () -> new EnumMap<>(Difference.class), Collectors.counting()));
         return counts.entrySet().stream()
-                .map(entry -> "%d %s".formatted(entry.getValue(), Views.word(entry.getKey())))
+                .map(entry -> "%d %s".formatted(entry.getValue(), Words.spaced(entry.getKey())))
                 .collect(Collectors.joining(", "));
     }
 }

@@ -2,9 +2,9 @@ package net.beaconcontroller.staticflows;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import net.beaconcontroller.api.web.Description;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.check.Entries.Kind;
 import net.beaconcontroller.openflow.entry.Definition;
@@ -23,11 +23,6 @@ final class Views {
             "the flow, group or meter in the notation of ovs-ofctl: priority=10,tcp,tp_dst=80,actions=output:2";
 
     private Views() {}
-
-    /** Returns the words for a constant. */
-    static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    }
 
     /** An entry. */
     public record EntryView(
@@ -53,7 +48,7 @@ final class Views {
                     definition.switches(),
                     definition.versions(),
                     definition.text(),
-                    word(kept.source()),
+                    Words.spaced(kept.source()),
                     definition.kind() == Kind.FLOW ? "0x" + Long.toHexString(kept.cookie()) : null,
                     kept.version());
         }
@@ -99,7 +94,7 @@ final class Views {
             String scope) {
         static ProblemView of(EntryProblem problem) {
             return new ProblemView(
-                    word(problem.severity()),
+                    Words.spaced(problem.severity()),
                     problem.line(),
                     problem.entry(),
                     problem.field(),
@@ -162,7 +157,7 @@ final class Views {
         static SwitchView of(long datapathId, SwitchStatus status) {
             return new SwitchView(
                     DatapathId.toString(datapathId),
-                    word(status.state()),
+                    Words.spaced(status.state()),
                     status.reason(),
                     status.entries(),
                     status.refusals().stream()

@@ -1,6 +1,6 @@
 package net.beaconcontroller.statistics;
 
-import java.util.Locale;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.match.Match;
@@ -46,6 +46,6 @@ enum Kind {
 
     /** Returns the name in words. */
     String text() {
-        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return Words.spaced(this);
     }
 }

@@ -4,12 +4,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Event;
 import net.beaconcontroller.api.Event.Severity;
 import net.beaconcontroller.api.Events;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.PortNumber;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +42,7 @@ final class Thresholds {
         }
 
         private String key() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+            return Words.of(this);
         }
     }
 

@@ -1,6 +1,6 @@
 package net.beaconcontroller.topology;
 
-import java.util.Locale;
+import net.beaconcontroller.net.Words;
 
 /** The outcome of receiving an LLDP or probe frame. Only accepted probes change the topology. */
 public enum ProbeOutcome implements ProbeFormat.ReadResult {
@@ -29,6 +29,6 @@ public enum ProbeOutcome implements ProbeFormat.ReadResult {
 
     /** Returns the name as text, such as {@code proven edge}. */
     String text() {
-        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return Words.spaced(this);
     }
 }

@@ -2,13 +2,13 @@ package net.beaconcontroller.topology;
 
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import net.beaconcontroller.api.Event;
 import net.beaconcontroller.api.Event.Severity;
 import net.beaconcontroller.api.Events;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.openflow.DatapathId;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -101,13 +101,7 @@ public final class TopologyEvents implements TopologyListener {
     }
 
     private static Map<String, Object> describe(Link link) {
-        return Map.of(
-                "from",
-                describe(link.from()),
-                "to",
-                describe(link.to()),
-                "kind",
-                link.kind().name().toLowerCase(Locale.ROOT));
+        return Map.of("from", describe(link.from()), "to", describe(link.to()), "kind", Words.of(link.kind()));
     }
 
     private static Map<String, Object> describe(SwitchPort port) {

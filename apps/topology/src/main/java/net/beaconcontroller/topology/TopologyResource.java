@@ -5,10 +5,10 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.LazyList;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.openflow.DatapathId;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
@@ -151,7 +151,7 @@ public final class TopologyResource {
     }
 
     private static String kind(Link link) {
-        return link.kind().name().toLowerCase(Locale.ROOT);
+        return Words.of(link.kind());
     }
 
     private static Stream<PortView> ports(long datapathId, PortSet ports) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +16,7 @@ import net.beaconcontroller.cli.support.SettingsOptions;
 import net.beaconcontroller.console.StopHook;
 import net.beaconcontroller.console.UsageException;
 import net.beaconcontroller.emulator.command.Emulation;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.runtime.Application;
 import net.beaconcontroller.runtime.ApplicationChange;
 import net.beaconcontroller.runtime.ApplicationException;
@@ -152,7 +152,7 @@ final class AppRunCommand implements Callable<Integer> {
     private static String update(Applications applications, String name, Path jar) {
         applications.apply(List.of(new ApplicationChange.Update(jar, jar.toString())), false);
         Application application = applications.find(name).orElseThrow();
-        String state = application.state().name().toLowerCase(Locale.ROOT);
+        String state = Words.of(application.state());
         return application.reason().isEmpty() ? state : state + ": " + application.reason();
     }
 

@@ -3,12 +3,10 @@ package net.beaconcontroller.cli.remote;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import net.beaconcontroller.cli.remote.client.JsonObject;
 import net.beaconcontroller.console.Table;
 import net.beaconcontroller.console.UsageException;
+import net.beaconcontroller.net.Words;
 
 /** The rates of a controller as tables for people. */
 final class TopTables {
@@ -30,16 +28,14 @@ final class TopTables {
         }
 
         static Order of(String text) {
-            return Stream.of(values())
-                    .filter(order -> order.text().equals(text))
-                    .findFirst()
-                    .orElseThrow(() -> new UsageException("--sort %s: needs one of %s"
-                            .formatted(
-                                    text, Stream.of(values()).map(Order::text).collect(Collectors.joining(", ")))));
+            List<Order> orders = List.of(values());
+            return Words.parse(text, orders)
+                    .orElseThrow(
+                            () -> new UsageException("--sort %s: needs one of %s".formatted(text, Words.list(orders))));
         }
 
         String text() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+            return Words.of(this);
         }
 
         private Comparator<JsonObject> comparator() {

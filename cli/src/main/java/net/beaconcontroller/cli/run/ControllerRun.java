@@ -7,7 +7,6 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -20,6 +19,7 @@ import net.beaconcontroller.console.StopHook;
 import net.beaconcontroller.core.options.ActiveTarget;
 import net.beaconcontroller.emulator.command.Emulation;
 import net.beaconcontroller.emulator.network.NetworkOptions;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.runtime.Application;
 import net.beaconcontroller.runtime.Beacon;
@@ -112,7 +112,7 @@ public final class ControllerRun {
                 .formatted(
                         Beacon.version(),
                         String.join(", ", ways),
-                        beacon.controller().transport().name().toLowerCase(Locale.ROOT),
+                        Words.of(beacon.controller().transport()),
                         apps.isEmpty() ? "none" : apps);
     }
 

@@ -20,6 +20,7 @@ import net.beaconcontroller.emulator.network.Network;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.net.Ipv4Address;
 import net.beaconcontroller.net.MacAddress;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.web.http.Body;
 import org.jspecify.annotations.Nullable;
@@ -149,6 +150,6 @@ public final class EmulationResource {
                             + NOT_HERE.stream().sorted().collect(Collectors.joining(", ")));
         }
         CommandResult result = new CommandInterpreter(current).execute(command);
-        return new ResultView(result.status().name().toLowerCase(Locale.ROOT), result.text(), result.values());
+        return new ResultView(Words.of(result.status()), result.text(), result.values());
     }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import net.beaconcontroller.cli.tls.TlsCheck.Finding;
@@ -18,6 +17,7 @@ import net.beaconcontroller.console.Range;
 import net.beaconcontroller.console.UsageException;
 import net.beaconcontroller.io.tls.PemKeyStore;
 import net.beaconcontroller.io.tls.TlsFiles;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -110,7 +110,7 @@ final class TlsCheckCommand implements Callable<Integer> {
     }
 
     private static String text(Outcome outcome) {
-        return outcome == Outcome.FAILED ? "FAILED" : outcome.name().toLowerCase(Locale.ROOT);
+        return outcome == Outcome.FAILED ? "FAILED" : Words.of(outcome);
     }
 
     private Map<String, @Nullable Object> fields(TlsCheck check, List<Finding> findings, boolean passed) {
@@ -134,7 +134,7 @@ final class TlsCheckCommand implements Callable<Integer> {
                         .map(finding -> {
                             var part = new LinkedHashMap<String, String>();
                             part.put("part", finding.part());
-                            part.put("outcome", finding.outcome().name().toLowerCase(Locale.ROOT));
+                            part.put("outcome", Words.of(finding.outcome()));
                             part.put("text", finding.text());
                             return part;
                         })

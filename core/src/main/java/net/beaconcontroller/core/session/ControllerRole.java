@@ -1,7 +1,6 @@
 package net.beaconcontroller.core.session;
 
 import java.lang.System.Logger.Level;
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -9,6 +8,7 @@ import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.StaleGenerationException;
 import net.beaconcontroller.api.SwitchEvent.RoleChanged;
 import net.beaconcontroller.api.SwitchEvent.RoleReason;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
@@ -164,15 +164,15 @@ final class ControllerRole {
         session.log(
                 Level.INFO,
                 "role at switch %s: %s, was %s; reason %s, generation id %s"
-                        .formatted(session, text(next), text(before), text(reason), Long.toUnsignedString(generation)));
+                        .formatted(
+                                session,
+                                Words.spaced(next),
+                                Words.spaced(before),
+                                Words.spaced(reason),
+                                Long.toUnsignedString(generation)));
         if (before == Role.MASTER && reason != RoleReason.REQUEST) {
             wanted.remember(session.datapathId(), next);
         }
         successor = session.roleChanged(new RoleChanged(session, next, reason, generation));
-    }
-
-    /** Returns the name of a constant for people. */
-    private static String text(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

@@ -1,7 +1,7 @@
 package net.beaconcontroller.bench;
 
-import java.util.Locale;
 import java.util.OptionalDouble;
+import net.beaconcontroller.net.Words;
 import org.HdrHistogram.Histogram;
 
 /** The parameter that varies between the points of a plot. */
@@ -29,7 +29,7 @@ public enum Axis {
 
     /** Returns the keyword on the command line and in results. */
     public String keyword() {
-        return name().toLowerCase(Locale.ROOT);
+        return Words.of(this);
     }
 
     /** Returns the title of the plot. */

@@ -1,9 +1,8 @@
 package net.beaconcontroller.bench;
 
-import java.util.Arrays;
-import java.util.Locale;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import net.beaconcontroller.net.Words;
 
 /** The form of the packet-ins of a load. */
 public enum PacketInForm {
@@ -16,18 +15,16 @@ public enum PacketInForm {
 
     /** Returns the keyword on the command line and in results. */
     public String keyword() {
-        return name().toLowerCase(Locale.ROOT);
+        return Words.of(this);
     }
 
     /** Returns the form with this keyword, or empty if there is none. */
     public static Optional<PacketInForm> ofKeyword(String keyword) {
-        return Arrays.stream(values())
-                .filter(form -> form.keyword().equals(keyword))
-                .findFirst();
+        return Words.parse(keyword, List.of(values()));
     }
 
     /** Returns all keywords, separated by commas. */
     public static String keywords() {
-        return Arrays.stream(values()).map(PacketInForm::keyword).collect(Collectors.joining(", "));
+        return Words.list(List.of(values()));
     }
 }

@@ -23,8 +23,18 @@ public final class Table {
         rows.add(List.of(cells));
     }
 
-    /** Prints the table, without spaces at the ends of lines. */
+    /** Prints the table. */
     public void print(PrintWriter out) {
+        lines(false).forEach(out::println);
+    }
+
+    /**
+     * Returns the lines of the table, without spaces at their ends.
+     *
+     * @param numbers whether the columns after the first are numbers, which are aligned to the right
+     */
+    public List<String> lines(boolean numbers) {
+        var lines = new ArrayList<String>();
         int[] widths = new int[rows.getFirst().size()];
         for (List<String> row : rows) {
             for (int i = 0; i < widths.length; i++) {
@@ -35,10 +45,13 @@ public final class Table {
             var line = new StringBuilder();
             for (int i = 0; i < widths.length; i++) {
                 String cell = row.get(i);
-                line.append(cell).repeat(' ', widths[i] - width(cell)).append(GAP);
+                boolean isRight = numbers && i > 0;
+                line.repeat(' ', isRight ? widths[i] - width(cell) : 0).append(cell);
+                line.repeat(' ', isRight ? 0 : widths[i] - width(cell)).append(GAP);
             }
-            out.println(line.toString().stripTrailing());
+            lines.add(line.toString().stripTrailing());
         }
+        return lines;
     }
 
     private static int width(String cell) {

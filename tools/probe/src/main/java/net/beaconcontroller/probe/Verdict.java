@@ -1,8 +1,8 @@
 package net.beaconcontroller.probe;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
+import net.beaconcontroller.net.Words;
 
 /** How a controller took a scenario, from best to worst. */
 public enum Verdict {
@@ -51,6 +51,6 @@ public enum Verdict {
     /** Returns the name in lower case. */
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT);
+        return Words.of(this);
     }
 }

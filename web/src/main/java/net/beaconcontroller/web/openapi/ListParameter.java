@@ -1,6 +1,6 @@
 package net.beaconcontroller.web.openapi;
 
-import java.util.Locale;
+import net.beaconcontroller.net.Words;
 
 /** A query parameter that all lists have. */
 public enum ListParameter {
@@ -19,7 +19,7 @@ public enum ListParameter {
 
     /** Returns the name of the parameter. */
     public String text() {
-        return name().toLowerCase(Locale.ROOT);
+        return Words.of(this);
     }
 
     String type() {

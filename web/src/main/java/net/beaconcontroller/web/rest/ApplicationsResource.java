@@ -21,6 +21,7 @@ import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
 import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.core.pipeline.ApplicationHealth;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.runtime.AlreadyInstalledException;
 import net.beaconcontroller.runtime.Application;

@@ -84,8 +84,8 @@ public final class GroupsResource {
                 Group.TYPES.print(group.groupType()),
                 group.buckets().stream().map(GroupsResource::describe).toList(),
                 counters == null ? null : (Long) counters.references(),
-                counters == null ? null : Words.count(counters.packets()),
-                counters == null ? null : Words.count(counters.bytes()));
+                counters == null ? null : Counts.of(counters.packets()),
+                counters == null ? null : Counts.of(counters.bytes()));
     }
 
     private static BucketView describe(Bucket bucket) {

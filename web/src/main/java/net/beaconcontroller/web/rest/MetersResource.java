@@ -76,8 +76,8 @@ public final class MetersResource {
                 meter.meterId(),
                 Meter.FLAGS.namesOf(meter.flags()),
                 meter.bands().stream().map(MetersResource::describe).toList(),
-                counters == null ? null : Words.count(counters.packets()),
-                counters == null ? null : Words.count(counters.bytes()));
+                counters == null ? null : Counts.of(counters.packets()),
+                counters == null ? null : Counts.of(counters.bytes()));
     }
 
     private static BandView describe(MeterBand band) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.WebPage;
+import net.beaconcontroller.net.Words;
 
 /** The pages that applications add to the web page of the controller. */
 @Path("pages")

@@ -7,6 +7,7 @@ import java.util.List;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.pipeline.PipelineDescription;
+import net.beaconcontroller.net.Words;
 
 /** The listeners, in the order in which they are called. */
 @Path("pipelines")

@@ -83,14 +83,14 @@ public final class PortsResource {
                         .filter(speed -> speed > 0)
                         .orElse(null),
                 counters == null ? null : seconds(counters.durationSeconds(), counters.durationNanos()),
-                counters == null ? null : Words.count(counters.receivedPackets()),
-                counters == null ? null : Words.count(counters.sentPackets()),
-                counters == null ? null : Words.count(counters.receivedBytes()),
-                counters == null ? null : Words.count(counters.sentBytes()),
-                counters == null ? null : Words.count(counters.receivedDropped()),
-                counters == null ? null : Words.count(counters.sentDropped()),
-                counters == null ? null : Words.count(counters.receivedErrors()),
-                counters == null ? null : Words.count(counters.sentErrors()));
+                counters == null ? null : Counts.of(counters.receivedPackets()),
+                counters == null ? null : Counts.of(counters.sentPackets()),
+                counters == null ? null : Counts.of(counters.receivedBytes()),
+                counters == null ? null : Counts.of(counters.sentBytes()),
+                counters == null ? null : Counts.of(counters.receivedDropped()),
+                counters == null ? null : Counts.of(counters.sentDropped()),
+                counters == null ? null : Counts.of(counters.receivedErrors()),
+                counters == null ? null : Counts.of(counters.sentErrors()));
     }
 
     private static @Nullable Double seconds(long seconds, long nanos) {

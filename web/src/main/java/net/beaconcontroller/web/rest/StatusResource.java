@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.web.Description;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.runtime.Beacon;
 

@@ -29,6 +29,7 @@ import net.beaconcontroller.api.web.LazyList;
 import net.beaconcontroller.api.web.Problem;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.session.SwitchTls;
+import net.beaconcontroller.net.Words;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.NotationException;

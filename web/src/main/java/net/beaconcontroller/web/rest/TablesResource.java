@@ -54,8 +54,8 @@ public final class TablesResource {
                 table.tableId(),
                 abilities == null ? null : abilities.name(),
                 table.active(),
-                Words.count(table.lookups()),
-                Words.count(table.matched()),
+                Counts.of(table.lookups()),
+                Counts.of(table.matched()),
                 abilities == null ? null : (Long) abilities.maxEntries());
     }
 }

@@ -67,16 +67,9 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
 
     /** Returns the aligned lines of the table, and the legend. */
     public List<String> lines() {
-        int[] widths = new int[heads.size()];
-        var all = new ArrayList<>(List.of(heads));
-        all.addAll(rows);
-        for (List<String> row : all) {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
-            }
-        }
-        return Stream.concat(all.stream().map(row -> line(row, widths)), Stream.of(note))
-                .toList();
+        var table = new net.beaconcontroller.console.Table(heads.toArray(String[]::new));
+        rows.forEach(row -> table.add(row.toArray(String[]::new)));
+        return Stream.concat(table.lines(true).stream(), Stream.of(note)).toList();
     }
 
     /** Appends the table and its legend to a page. */
@@ -100,14 +93,5 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
             page.element("small", text.substring(range + 2, text.length() - 1).replace("..", " to "));
         }
         page.close();
-    }
-
-    private static String line(List<String> row, int[] widths) {
-        var line = new StringBuilder();
-        for (int i = 0; i < widths.length; i++) {
-            String padding = " ".repeat(widths[i] - row.get(i).length());
-            line.append(i == 0 ? row.get(i) + padding : "  " + padding + row.get(i));
-        }
-        return line.toString();
     }
 }
