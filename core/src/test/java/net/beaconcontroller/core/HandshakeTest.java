@@ -1,5 +1,10 @@
 package net.beaconcontroller.core;
 
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -16,7 +21,6 @@ import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
-import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import net.beaconcontroller.core.options.AllowedSwitch;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.core.options.ControllerOptions.DeleteFlows;
@@ -48,13 +52,10 @@ import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.switchkit.ReceivedMessage;
 import net.beaconcontroller.switchkit.ScriptedSwitch;
 import net.beaconcontroller.switchkit.ScriptedSwitch.Behavior;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class HandshakeTest {
@@ -334,8 +335,7 @@ class HandshakeTest {
         try (var fixture = new ControllerFixture()) {
             fixture.controller.register("keeper", new Keeper(KEPT));
             ScriptedSwitch fake = fixture.connect(1, Version.OF10);
-            ReceivedMessage request =
-                    fake.await(received -> received.message().equals(new FlowStats.Request()));
+            ReceivedMessage request = fake.await(received -> received.message().equals(new FlowStats.Request()));
             fake.send(
                     new FlowStats.Reply(List.of(
                             flow(1, 0),

@@ -1,5 +1,10 @@
 package net.beaconcontroller.core;
 
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
@@ -9,7 +14,6 @@ import java.util.stream.Stream;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Switch;
-import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
@@ -34,9 +38,6 @@ import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.switchkit.ReceivedMessage;
 import net.beaconcontroller.switchkit.ScriptedSwitch;
 import net.beaconcontroller.switchkit.ScriptedSwitch.Behavior;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.awaitility.Awaitility.await;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,5 +1,11 @@
 package net.beaconcontroller.core;
 
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,7 +19,6 @@ import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
-import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
@@ -34,10 +39,6 @@ import net.beaconcontroller.openflow.multipart.PortDescription;
 import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.switchkit.ReceivedMessage;
 import net.beaconcontroller.switchkit.ScriptedSwitch;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -1,5 +1,9 @@
 package net.beaconcontroller.core;
 
+import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.Arrays;
@@ -8,7 +12,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
-import static net.beaconcontroller.core.ControllerFixture.EACH_DESIGN;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.core.session.MessageReceiver;
 import net.beaconcontroller.openflow.Bytes;
@@ -26,8 +29,6 @@ import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.switchkit.ReceivedMessage;
 import net.beaconcontroller.switchkit.ScriptedSwitch;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,7 +1,7 @@
 package net.beaconcontroller.store;
 
 import java.time.Duration;
-import net.beaconcontroller.api.Time;
+import net.beaconcontroller.api.concurrent.Time;
 import net.beaconcontroller.api.store.Lease;
 
 /** A lease. Its documents have its id, and are deleted when it ends. */

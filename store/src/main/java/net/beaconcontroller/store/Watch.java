@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import net.beaconcontroller.api.Registration;
-import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.ThreadHandle;
 import net.beaconcontroller.api.concurrent.Threads;
+import net.beaconcontroller.api.concurrent.Time;
 import net.beaconcontroller.api.store.Document;
 import net.beaconcontroller.api.store.Watcher;
 

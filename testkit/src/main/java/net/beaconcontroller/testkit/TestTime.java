@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
-import net.beaconcontroller.api.Time;
+import net.beaconcontroller.api.concurrent.Time;
 
 /**
  * A clock that a test sets. Random numbers are the same in each run.

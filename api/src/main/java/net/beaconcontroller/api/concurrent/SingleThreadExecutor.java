@@ -8,7 +8,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import net.beaconcontroller.api.Time;
 
 /**
  * A thread that owns state: it runs tasks in the order in which they were queued, and timers when they are due.

@@ -6,7 +6,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import net.beaconcontroller.api.Time;
 
 /** Threads of the JDK: daemon platform threads for steps, virtual threads for tasks that may block. */
 final class SystemThreads implements Threads {

@@ -3,12 +3,11 @@ package net.beaconcontroller.api.concurrent;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
-import net.beaconcontroller.api.Time;
 
 /**
  * Makes threads. A thread either runs {@link Steps}, none of which blocks, or a task that may block.
  *
- * <p>A service: applications receive it as a parameter of their constructor. Thread-safe.
+ * <p>Applications use those of {@link net.beaconcontroller.api.Controller#threads}. Thread-safe.
  */
 public interface Threads {
     /** Returns an object that makes threads of the JDK. */

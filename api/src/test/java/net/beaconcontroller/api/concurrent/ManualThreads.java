@@ -6,7 +6,6 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ExecutorService;
 import java.util.random.RandomGenerator;
-import net.beaconcontroller.api.Time;
 
 /** A clock that a test sets, and tasks that it runs. Has no threads. */
 final class ManualThreads implements Threads, Time {

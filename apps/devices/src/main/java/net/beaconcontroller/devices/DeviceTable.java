@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.Cancellable;
 import net.beaconcontroller.api.concurrent.EnumCounters;
+import net.beaconcontroller.api.concurrent.Time;
 import net.beaconcontroller.api.concurrent.TimerQueue;
 import net.beaconcontroller.devices.DeviceEvent.Added;
 import net.beaconcontroller.devices.DeviceEvent.Attached;
@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rules that locate hosts; {@link HostMoves} has those for hosts that appear at another port, and {@link
- * AddressTable} and {@link DhcpTable} have those for their IP addresses. The tables run on one thread and know neither frames nor switches; the clock and the sending of probes are injected, so that
- * tests can simulate years.
+ * AddressTable} and {@link DhcpTable} have those for their IP addresses. The tables run on one thread and know neither
+ * frames nor switches; the clock and the sending of probes are injected, so that tests can simulate years.
  *
  * <ul>
  *   <li>A host is attached to the port at which it is first seen.

@@ -1,5 +1,8 @@
 package net.beaconcontroller.learningswitch;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import java.util.List;
 import java.util.Objects;
 import net.beaconcontroller.core.OpenFlowController;
@@ -25,8 +28,6 @@ import net.beaconcontroller.packet.FrameBuilder;
 import net.beaconcontroller.switchkit.Frames;
 import net.beaconcontroller.switchkit.ReceivedMessage;
 import net.beaconcontroller.switchkit.ScriptedSwitch;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

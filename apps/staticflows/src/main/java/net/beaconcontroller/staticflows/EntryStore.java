@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import net.beaconcontroller.api.Registration;
-import net.beaconcontroller.api.Time;
+import net.beaconcontroller.api.concurrent.Time;
 import net.beaconcontroller.api.store.Change;
 import net.beaconcontroller.api.store.Document;
 import net.beaconcontroller.api.store.Documents;

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import net.beaconcontroller.api.Time;
+import net.beaconcontroller.api.concurrent.Time;
 import org.jspecify.annotations.Nullable;
 
 /**

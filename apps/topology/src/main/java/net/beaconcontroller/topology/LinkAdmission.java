@@ -2,10 +2,10 @@ package net.beaconcontroller.topology;
 
 import java.lang.System.Logger.Level;
 import net.beaconcontroller.api.Switch;
-import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.EnumCounters;
 import net.beaconcontroller.api.concurrent.RateLimitedLog;
 import net.beaconcontroller.api.concurrent.Threads;
+import net.beaconcontroller.api.concurrent.Time;
 
 /**
  * The decision whether a new link is added to the model, or refused because hosts may have made it up. Used on the

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Switch;
-import net.beaconcontroller.api.Time;
+import net.beaconcontroller.api.concurrent.Time;
 
 /** The removal of links over which no probe arrives any more. Used on the topology thread. */
 final class LinkExpiry {

@@ -3,7 +3,7 @@ package net.beaconcontroller.topology;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import net.beaconcontroller.api.Time;
+import net.beaconcontroller.api.concurrent.Time;
 
 /**
  * The times of the probes of the ports of the model. The topology thread adds and removes the entries together with the

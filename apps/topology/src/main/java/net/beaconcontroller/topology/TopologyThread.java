@@ -6,10 +6,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.ListenerList;
 import net.beaconcontroller.api.concurrent.SingleThreadExecutor;
 import net.beaconcontroller.api.concurrent.Threads;
+import net.beaconcontroller.api.concurrent.Time;
 
 /**
  * The thread that owns the {@link TopologyModel}. It applies changes, publishes the resulting snapshot, and notifies

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
-import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.Steps;
 import net.beaconcontroller.api.concurrent.ThreadHandle;
 import net.beaconcontroller.api.concurrent.Threads;
+import net.beaconcontroller.api.concurrent.Time;
 import net.beaconcontroller.core.options.ControllerOptions.Rebalance;
 import org.jspecify.annotations.Nullable;
 

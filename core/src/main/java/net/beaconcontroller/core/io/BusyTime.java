@@ -1,7 +1,7 @@
 package net.beaconcontroller.core.io;
 
 import java.util.concurrent.atomic.AtomicLong;
-import net.beaconcontroller.api.Time;
+import net.beaconcontroller.api.concurrent.Time;
 
 /**
  * The time that an event loop has spent handling events, for the {@link Balancer}. Written by the loop's thread, read

@@ -8,9 +8,9 @@ import java.nio.channels.spi.SelectorProvider;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.random.RandomGenerator;
-import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.ThreadHandle;
 import net.beaconcontroller.api.concurrent.Threads;
+import net.beaconcontroller.api.concurrent.Time;
 import net.beaconcontroller.core.options.ActiveTarget;
 import net.beaconcontroller.io.ByteTransport;
 

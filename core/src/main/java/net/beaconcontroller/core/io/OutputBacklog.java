@@ -2,7 +2,7 @@ package net.beaconcontroller.core.io;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import net.beaconcontroller.api.Time;
+import net.beaconcontroller.api.concurrent.Time;
 import net.beaconcontroller.core.options.ControllerOptions;
 
 /**

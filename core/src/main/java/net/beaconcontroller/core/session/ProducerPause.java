@@ -1,7 +1,7 @@
 package net.beaconcontroller.core.session;
 
 import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.api.Time;
+import net.beaconcontroller.api.concurrent.Time;
 import net.beaconcontroller.core.io.OutputBacklog;
 import net.beaconcontroller.core.io.OutputBuffer;
 import net.beaconcontroller.core.pipeline.SerialExecutor;

@@ -1,8 +1,8 @@
 package net.beaconcontroller.core.session;
 
-import net.beaconcontroller.api.Time;
 import net.beaconcontroller.api.concurrent.EnumCounters;
 import net.beaconcontroller.api.concurrent.RateLimitedLog;
+import net.beaconcontroller.api.concurrent.Time;
 import net.beaconcontroller.core.io.ConnectionLimits;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.core.pipeline.ApplicationMonitor;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import net.beaconcontroller.api.Time;
+import net.beaconcontroller.api.concurrent.Time;
 import net.beaconcontroller.core.options.ControllerOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

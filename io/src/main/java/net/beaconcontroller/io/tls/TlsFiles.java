@@ -16,7 +16,7 @@ import javax.net.ssl.TrustManagerFactory;
  * @param authorities the certificates of the authorities (CA) that sign the certificates of the other ends
  */
 public record TlsFiles(Path certificate, Path key, Path authorities) {
-    /** Returns the paths of the files {@code NAME-cert.pem}, {@code NAME-key.pem} and {@code ca-cert.pem} in a folder. */
+    /** Returns the files {@code NAME-cert.pem}, {@code NAME-key.pem} and {@code ca-cert.pem} in a folder. */
     public static TlsFiles in(Path folder, String name) {
         return new TlsFiles(
                 folder.resolve(name + "-cert.pem"), folder.resolve(name + "-key.pem"), folder.resolve("ca-cert.pem"));

@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.channels.spi.SelectorProvider;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -18,24 +20,28 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import net.beaconcontroller.api.concurrent.Cancellable;
+import net.beaconcontroller.api.concurrent.Steps;
+import net.beaconcontroller.api.concurrent.ThreadHandle;
+import net.beaconcontroller.api.concurrent.Threads;
+import net.beaconcontroller.api.concurrent.Time;
 import net.beaconcontroller.api.concurrent.TimerQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An event loop of switches that connect to a controller. Its thread handles sockets, tasks and timers. {@link
  * #execute}, {@link #tryExecute}, {@link #call} and {@link #close} are thread-safe; the other methods must be called on
- * the loop's thread. Start reading at {@link #runOnce}.
+ * the loop's thread. Start reading at {@link #step}.
  */
-public final class SelectLoop implements AutoCloseable {
+public final class SelectLoop implements Steps, AutoCloseable {
     private static final Logger log = System.getLogger(SelectLoop.class.getName());
 
     /** The limit of tasks per iteration, so that tasks that add tasks do not delay sockets and timers. */
     private static final int MAX_TASKS_PER_ITERATION = 1024;
 
     private static final int INPUT_LENGTH = 1 << 18;
+    private static final long JOIN_MILLIS = 10_000;
 
     /**
      * The longest sleep between two polls of the sockets when a timer is due within a millisecond, the resolution of
@@ -63,7 +69,9 @@ public final class SelectLoop implements AutoCloseable {
     }
 
     private final Selector selector;
-    private final Thread thread;
+    private final Time time;
+    private final SelectorProvider sockets;
+    private final ThreadHandle thread;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final TimerQueue timers = new TimerQueue();
     private final ArrayDeque<Ready> unflushed = new ArrayDeque<>();
@@ -74,12 +82,14 @@ public final class SelectLoop implements AutoCloseable {
     private volatile boolean closing;
     private volatile boolean ended;
 
-    private SelectLoop(String name, Timing timing, ByteBuffer input) throws IOException {
+    private SelectLoop(String name, Timing timing, ByteBuffer input, Threads threads, SelectorProvider sockets)
+            throws IOException {
         this.timing = timing;
         this.input = input;
-        selector = Selector.open();
-        thread = new Thread(this::run, name);
-        thread.setDaemon(true);
+        this.time = threads.time();
+        this.sockets = sockets;
+        selector = sockets.openSelector();
+        thread = threads.newThread(name, this);
     }
 
     /**
@@ -88,7 +98,12 @@ public final class SelectLoop implements AutoCloseable {
      * @param name the name of the thread
      */
     public static SelectLoop start(String name) throws IOException {
-        return start(name, Timing.PRECISE, ByteBuffer.allocate(INPUT_LENGTH));
+        return start(name, Threads.system(), SelectorProvider.provider());
+    }
+
+    /** As {@link #start(String)} does, with threads, clocks and sockets from elsewhere. */
+    public static SelectLoop start(String name, Threads threads, SelectorProvider sockets) throws IOException {
+        return start(new SelectLoop(name, Timing.PRECISE, ByteBuffer.allocate(INPUT_LENGTH), threads, sockets));
     }
 
     /**
@@ -97,11 +112,11 @@ public final class SelectLoop implements AutoCloseable {
      * @param name the name of the thread
      */
     public static SelectLoop startDirect(String name, Timing timing) throws IOException {
-        return start(name, timing, ByteBuffer.allocateDirect(INPUT_LENGTH));
+        return start(new SelectLoop(
+                name, timing, ByteBuffer.allocateDirect(INPUT_LENGTH), Threads.system(), SelectorProvider.provider()));
     }
 
-    private static SelectLoop start(String name, Timing timing, ByteBuffer input) throws IOException {
-        var loop = new SelectLoop(name, timing, input);
+    private static SelectLoop start(SelectLoop loop) {
         loop.thread.start();
         return loop;
     }
@@ -113,7 +128,7 @@ public final class SelectLoop implements AutoCloseable {
      */
     public void execute(Runnable task) {
         if (!tryExecute(task)) {
-            throw new RejectedExecutionException("event loop %s has ended".formatted(thread.getName()));
+            throw new RejectedExecutionException("event loop %s has ended".formatted(thread.name()));
         }
     }
 
@@ -126,7 +141,7 @@ public final class SelectLoop implements AutoCloseable {
         tasks.add(task);
         if (!isOnLoop()) {
             selector.wakeup();
-            LockSupport.unpark(thread);
+            thread.wake();
         }
         return !(ended && tasks.remove(task));
     }
@@ -149,9 +164,9 @@ public final class SelectLoop implements AutoCloseable {
             return future.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for event loop " + thread.getName(), e);
+            throw new IllegalStateException("interrupted while waiting for event loop " + thread.name(), e);
         } catch (CancellationException e) {
-            throw new RejectedExecutionException("event loop %s has ended".formatted(thread.getName()), e);
+            throw new RejectedExecutionException("event loop %s has ended".formatted(thread.name()), e);
         } catch (ExecutionException e) {
             throw unwrapped(e);
         }
@@ -181,9 +196,19 @@ public final class SelectLoop implements AutoCloseable {
         turn = task;
     }
 
-    /** Returns the clock of {@link #after}, which is {@link System#nanoTime}. */
+    /** Returns the time by the clock of {@link #after}, see {@link Time#nanos}. */
     public long nowNanos() {
-        return System.nanoTime();
+        return time.nanos();
+    }
+
+    /** Returns the clocks of the loop. Thread-safe. */
+    public Time time() {
+        return time;
+    }
+
+    /** Opens a socket that can be registered with the selector. Thread-safe. */
+    public SocketChannel openSocket() throws IOException {
+        return sockets.openSocketChannel();
     }
 
     /**
@@ -194,12 +219,13 @@ public final class SelectLoop implements AutoCloseable {
     public void close() {
         closing = true;
         selector.wakeup();
-        LockSupport.unpark(thread);
+        thread.wake();
         if (!isOnLoop()) {
             boolean interrupted = false;
-            while (thread.isAlive()) {
+            boolean isOver = false;
+            while (!isOver) {
                 try {
-                    thread.join();
+                    isOver = thread.join(JOIN_MILLIS);
                 } catch (InterruptedException _) {
                     interrupted = true;
                 }
@@ -230,26 +256,29 @@ public final class SelectLoop implements AutoCloseable {
     }
 
     private boolean isOnLoop() {
-        return Thread.currentThread() == thread;
-    }
-
-    private void run() {
-        try {
-            while (!closing) {
-                try {
-                    runOnce();
-                } catch (IOException | RuntimeException | Error e) {
-                    log.log(Level.ERROR, "event loop iteration failed; continuing", e);
-                }
-            }
-        } finally {
-            end();
-        }
+        return thread.isCurrent();
     }
 
     /** Runs one iteration: ready sockets, tasks, due timers, then one write for each connection with pending output. */
-    private void runOnce() throws IOException {
-        select();
+    @Override
+    public long step() {
+        if (closing) {
+            return END;
+        }
+        try {
+            return runOnce();
+        } catch (IOException | RuntimeException | Error e) {
+            log.log(Level.ERROR, "event loop iteration failed; continuing", e);
+            return 0;
+        }
+    }
+
+    /** Returns the nanoseconds to wait before the next iteration. */
+    private long runOnce() throws IOException {
+        long pause = select();
+        if (pause > 0) {
+            return pause;
+        }
         runUnlessNull(turn);
         for (int i = 0; i < MAX_TASKS_PER_ITERATION && !closing; i++) {
             if (!runUnlessNull(tasks.poll())) {
@@ -260,12 +289,16 @@ public final class SelectLoop implements AutoCloseable {
         long now = nowNanos();
         while (runUnlessNull(timers.poll(now))) {}
         flush();
+        return 0;
     }
 
-    private void select() throws IOException {
+    /**
+     * Handles the sockets that are ready. Returns the time to wait if none is and a timer is due within a millisecond.
+     */
+    private long select() throws IOException {
         if (turn != null) {
             selector.selectNow(dispatch);
-            return;
+            return 0;
         }
         long nanos = tasks.isEmpty() && !closing ? timers.nanosToNext(nowNanos()) : 0;
         if (nanos == Long.MAX_VALUE) {
@@ -275,8 +308,9 @@ public final class SelectLoop implements AutoCloseable {
         } else if (nanos > 0 && timing == Timing.COARSE) {
             selector.select(dispatch, 1);
         } else if (selector.selectNow(dispatch) == 0 && nanos > 0 && tasks.isEmpty()) {
-            LockSupport.parkNanos(this, Math.min(nanos, POLL_NANOS));
+            return Math.min(nanos, POLL_NANOS);
         }
+        return 0;
     }
 
     private static boolean runUnlessNull(@Nullable Runnable task) {
@@ -310,7 +344,8 @@ public final class SelectLoop implements AutoCloseable {
         }
     }
 
-    private void end() {
+    @Override
+    public void end() {
         for (SelectionKey key : List.copyOf(selector.keys())) {
             closeQuietly(key.channel());
         }

@@ -112,8 +112,8 @@ public final class EmulateCommand implements Callable<Integer> {
     /**
      * Creates the command.
      *
-     * @param log redirects log lines to a console, which prints lines, each with its line end, from any thread; null for standard
-     *     error
+     * @param log redirects log lines to a console, which prints lines, each with its line end, from any thread; null
+     *     for standard error
      */
     public EmulateCommand(Consumer<@Nullable Consumer<String>> log) {
         this.log = log;

@@ -87,8 +87,8 @@ public final class Emulation implements AutoCloseable {
      * @param isActive whether the controller has completed the handshake with the switch of a datapath id
      * @param json whether to print JSON instead of text
      * @param input standard input
-     * @param log redirects log lines to a console, which prints lines, each with its line end, from any thread; null for standard
-     *     error
+     * @param log redirects log lines to a console, which prints lines, each with its line end, from any thread; null
+     *     for standard error
      */
     public Emulation(
             Plan plan,

@@ -130,7 +130,7 @@ public final class CommandInterpreter {
             case Command.Flows flows -> flows(network.flows(flows.sw()));
             case Command.Status _ -> status();
             case Command.Sleep sleep -> {
-                Thread.sleep(sleep.time());
+                network.sleep(sleep.time());
                 yield CommandResult.DONE;
             }
             case Command.Source source -> source(source.file());

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
 import net.beaconcontroller.api.concurrent.Cancellable;
 import net.beaconcontroller.io.ByteTransport;
 import net.beaconcontroller.io.tls.TlsFailure;
@@ -69,6 +69,7 @@ final class ControllerConnection implements SelectLoop.Ready {
     private static final long PROBE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final SelectLoop loop;
+    private final RandomGenerator random;
     private final String name;
     private final ControllerAddress controller;
     private final Set<Version> versions;
@@ -113,6 +114,7 @@ final class ControllerConnection implements SelectLoop.Ready {
             int auxiliaryId,
             Handler handler) {
         this.loop = loop;
+        this.random = loop.time().random("pauses before connecting");
         this.name = name;
         this.controller = controller;
         this.versions = versions;
@@ -226,7 +228,7 @@ final class ControllerConnection implements SelectLoop.Ready {
 
     private void connect() {
         try {
-            SocketChannel channel = SocketChannel.open();
+            SocketChannel channel = loop.openSocket();
             try {
                 channel.configureBlocking(false);
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -418,7 +420,7 @@ final class ControllerConnection implements SelectLoop.Ready {
         disconnect();
         if (open) {
             long backoff = lasted ? FIRST_BACKOFF_NANOS : backoffNanos;
-            long jitter = ThreadLocalRandom.current().nextLong(backoff / 4);
+            long jitter = random.nextLong(backoff / 4);
             retry.cancel();
             retry = loop.after(backoff - jitter, this::connect);
             backoffNanos = Math.min(2 * backoff, MAX_BACKOFF_NANOS);

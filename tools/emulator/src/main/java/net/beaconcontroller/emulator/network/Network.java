@@ -2,6 +2,7 @@ package net.beaconcontroller.emulator.network;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.spi.SelectorProvider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,6 +25,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.emulator.datapath.ControllerAddress;
 import net.beaconcontroller.emulator.datapath.EmulatedPort;
 import net.beaconcontroller.emulator.datapath.EmulatedSwitch;
@@ -130,10 +132,21 @@ public final class Network implements AutoCloseable {
      */
     public static Network start(NetworkSpec spec, InetSocketAddress controller, NetworkOptions options)
             throws IOException {
+        return start(spec, controller, options, Threads.system(), SelectorProvider.provider());
+    }
+
+    /** As the other method does, with threads, clocks and sockets from elsewhere. */
+    public static Network start(
+            NetworkSpec spec,
+            InetSocketAddress controller,
+            NetworkOptions options,
+            Threads threads,
+            SelectorProvider sockets)
+            throws IOException {
         Optional<TlsEndpoint> tls = options.tls().isEmpty()
                 ? Optional.empty()
                 : Optional.of(new TlsEndpoint(options.tls().get(), TlsEndpoint.ClientAuth.NONE, FILE_CHECK_INTERVAL));
-        var network = new Network(SelectLoop.start("emulator"), tls, options);
+        var network = new Network(SelectLoop.start("emulator", threads, sockets), tls, options);
         try {
             network.onLoop(() -> network.build(spec, new ControllerAddress(controller, tls), options));
         } catch (RuntimeException e) {
@@ -254,14 +267,19 @@ public final class Network implements AutoCloseable {
 
     /** Waits until all switches with power are connected. Returns false on timeout. */
     public boolean awaitConnected(Duration timeout) throws InterruptedException {
-        long end = System.nanoTime() + timeout.toNanos();
+        long end = loop.nowNanos() + timeout.toNanos();
         while (!loop.call(() -> count(EmulatedSwitch::isConnected) == count(EmulatedSwitch::isRunning))) {
-            if (System.nanoTime() - end >= 0) {
+            if (loop.nowNanos() - end >= 0) {
                 return false;
             }
-            Thread.sleep(POLL_INTERVAL);
+            loop.time().sleep(POLL_INTERVAL);
         }
         return true;
+    }
+
+    /** Waits for a time, by the clock of the network. */
+    public void sleep(Duration time) throws InterruptedException {
+        loop.time().sleep(time);
     }
 
     public Counters counters() {

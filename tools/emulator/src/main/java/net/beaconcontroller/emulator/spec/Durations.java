@@ -21,7 +21,8 @@ public final class Durations {
         return DurationText.parse(text)
                 .filter(duration -> duration.compareTo(LONGEST) <= 0)
                 .orElseThrow(() -> new NetworkException(
-                        "'%s' is not a valid duration; needs a number with us, ms, s or m, such as 2ms, and at most one hour"
+                        ("'%s' is not a valid duration; needs a number with us, ms, s or m, such as 2ms,"
+                                        + " and at most one hour")
                                 .formatted(text)));
     }
 

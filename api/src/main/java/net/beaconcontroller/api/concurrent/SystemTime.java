@@ -1,4 +1,4 @@
-package net.beaconcontroller.api;
+package net.beaconcontroller.api.concurrent;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package net.beaconcontroller.api;
+package net.beaconcontroller.api.concurrent;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -6,10 +6,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * The clocks, and random numbers for other purposes than secrets. Code that takes them from here, and its threads from
- * {@link net.beaconcontroller.api.concurrent.Threads}, behaves the same each time it runs with the same clock and
- * numbers. Keys, tokens and other secrets come from {@link java.security.SecureRandom} instead.
- *
- * <p>A service: applications receive it as a parameter of their constructor. Thread-safe.
+ * {@link Threads}, behaves the same each time it runs with the same clock and numbers. Keys, tokens and other secrets
+ * come from {@link java.security.SecureRandom} instead. Thread-safe.
  */
 public interface Time {
     /** Returns the clocks of the system, and random numbers that differ in each run. */
