@@ -179,16 +179,18 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         }
         return ServiceLoader.load(Design.Provider.class, OpenFlowController.class.getClassLoader())
                 .findFirst()
-                .orElseThrow(() -> new UnsupportedOperationException(
-                        ("io.read=%s, io.write=%s: the designs for comparison are not installed; valid are %s and %s"
-                                        .formatted(
-                                                io.read(),
-                                                io.write(),
-                                                ControllerOptions.Read.RUN_TO_COMPLETION,
-                                                ControllerOptions.Write.BATCHED))
-                                .toLowerCase(Locale.ROOT)
-                                .replace('_', '-')))
+                .orElseThrow(() -> notInstalled(io))
                 .of(io, threads);
+    }
+
+    private static UnsupportedOperationException notInstalled(ControllerOptions.Io io) {
+        String text = "io.read=%s, io.write=%s: the designs for comparison are not installed; valid are %s and %s"
+                .formatted(
+                        io.read(),
+                        io.write(),
+                        ControllerOptions.Read.RUN_TO_COMPLETION,
+                        ControllerOptions.Write.BATCHED);
+        return new UnsupportedOperationException(text.toLowerCase(Locale.ROOT).replace('_', '-'));
     }
 
     /** Returns the type of transport that the options stand for in this JVM. */

@@ -75,10 +75,10 @@ class OpenApiTest {
                 .containsExactly("type", "title", "status", "detail", "code");
     }
 
-    private record Port(long number) {}
+    public record Port(long number) {}
 
     @Path("ports")
-    private static final class OtherPorts {
+    public static final class OtherPorts {
         @GET
         public Port get() {
             return new Port(1);

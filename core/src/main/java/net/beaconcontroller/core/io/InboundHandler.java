@@ -5,7 +5,7 @@ import net.beaconcontroller.core.pipeline.SerialExecutor;
 
 /**
  * The handler of the bytes and events of a {@link Connection}: its session. Methods are called on the connection's
- * loop, unless they say otherwise. {@link #toString} returns the name of the switch for logs, on any thread.
+ * loop, unless they say otherwise. {@link Object#toString} returns the name of the switch for logs, on any thread.
  */
 public interface InboundHandler {
     /** Creates the handlers of connections. */

@@ -308,13 +308,14 @@ final class ControllerConnection implements SelectLoop.Ready {
 
     private void message(ByteBuffer buffer, int start, int length) {
         byte[] array = buffer.array();
+        int at = buffer.arrayOffset() + start;
         Version agreed = version;
         if (agreed == null) {
-            hello(array, start, length);
-        } else if (Header.version(array, start) == agreed.wire()) {
-            handler.message(this, agreed, array, start, length);
-        } else if (Header.type(array, start) != MessageType.HELLO.wire(agreed)) {
-            refuse(agreed, ErrorCode.BAD_VERSION, array, start, length);
+            hello(array, at, length);
+        } else if (Header.version(array, at) == agreed.wire()) {
+            handler.message(this, agreed, array, at, length);
+        } else if (Header.type(array, at) != MessageType.HELLO.wire(agreed)) {
+            refuse(agreed, ErrorCode.BAD_VERSION, array, at, length);
         }
     }
 
