@@ -46,9 +46,8 @@ class StatisticsTest {
         beacon.control(lab);
         assertThat(lab.ping(1, 2)).as(beacon::toString).isTrue();
         // Host 2 does not reply to this address, so that no other flow has as much traffic as the requests.
-        lab.tables()
-                .ofctl(
-                        "add-group s1 group_id=7,type=indirect,bucket=actions=set_field:00:00:00:00:00:99->eth_dst,output:2");
+        String bucket = "actions=set_field:00:00:00:00:00:99->eth_dst,output:2";
+        lab.tables().ofctl("add-group s1 group_id=7,type=indirect,bucket=" + bucket);
         lab.tables().ofctl("add-meter s1 meter=3,kbps,stats,band=type=drop,rate=100000");
         lab.tables().ofctl("add-flow s1 priority=60000,icmp,in_port=1,actions=meter:3,group:7");
         lab.tables().ofctl("add-flow s1 priority=60000,udp,actions=drop");
