@@ -11,6 +11,17 @@
  * is kept {@linkplain net.beaconcontroller.api.PerSwitch per switch} needs no lock. Listeners must not block, because
  * all switches of the loop would wait. Start reading at {@link net.beaconcontroller.api.PacketInListener} and {@link
  * net.beaconcontroller.api.Switch}.
+ *
+ * <h2>Decisions</h2>
+ * <ul>
+ * <li><b>Applications read their settings from a service</b> ({@code ApplicationSettings}), not from the Configuration
+ * Admin service of OSGi with its metatypes. A call in the constructor declares the default, the valid values and the
+ * description in one line of Java, and a test needs no framework.
+ * <li><b>{@code Controller.hasSuccessor()} distinguishes an update from a stop</b>, and not a parameter of {@code
+ * @Deactivate}: the reasons of Declarative Services do not include updates, and a method that asks the controller is
+ * tested with {@code new} and a {@code TestController}. Deactivating the old version before the new one receives {@code
+ * Connected} would leave its flows out for a moment.
+ * </ul>
  */
 @NullMarked
 package net.beaconcontroller.api;

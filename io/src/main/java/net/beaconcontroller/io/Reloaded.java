@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
  * A value that is read from files, and again when their times of modification change. While the new content is wrong,
  * the earlier value stays. Thread-safe.
  *
+ * <p>Notifications of the file system miss changes through symbolic links, which Kubernetes uses.
+ *
  * @param <T> the type of the value, which is immutable
  */
 public final class Reloaded<T> implements AutoCloseable {

@@ -18,7 +18,8 @@ import javax.management.NotificationEmitter;
  * The class loaders of bundles that were uninstalled or replaced. One is leaked if a collection of the whole heap that
  * began more than five seconds later has not released it: something outside of the application refers to one of its
  * objects, such as a thread that it has not ended. Before, the framework may still unload the bundle, and the JVM may
- * compile its methods, which took up to three seconds on a busy machine. Never causes a collection. Thread-safe.
+ * compile its methods, which took up to three seconds on a busy machine. Never causes a collection, which would
+ * stop all loops. Thread-safe.
  */
 final class ClassLoaders {
     private static final System.Logger LOG = System.getLogger(ClassLoaders.class.getName());

@@ -37,6 +37,19 @@ import net.beaconcontroller.api.concurrent.TimerQueue;
  * recognized, and reported as a gap.
  *
  * <p>Safe for use by several threads.
+ *
+ * <h2>Decisions</h2>
+ * <ul>
+ * <li><b>Readers pull, and have no queues.</b> With a queue for each reader, either memory would grow or events would
+ * be dropped for each reader separately, and publishing would take time in proportion to the number of readers.
+ * <li><b>The log is bounded by estimated memory, and removes the oldest event of the type that takes most.</b> A storm,
+ * such as 10,000 devices at once, leaves the link that failed a minute before, possibly the cause. Rings of a fixed
+ * size for each type would need to be sized for the largest storm each.
+ * <li><b>Events are not kept across restarts.</b> After a restart, the other resources return the current state.
+ * <li><b>Ids begin with the time of the start in microseconds</b>, so they are numbers below 2^53, and those of an
+ * earlier run are smaller, unless that published more than a million events a second on average.
+ * <li><b>One thread appends.</b> With a lock that readers also take, a loop could wait for a reader that is preempted.
+ * </ul>
  */
 public final class EventLog implements Events, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(EventLog.class.getName());

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tasks ordered by due time, in a binary heap. Timers of equal due time keep the order in which they were added. Each
  * timer knows its index in the heap, so {@link Timer#cancel} takes logarithmic time and releases the task at once;
- * adding timers in the order of their due times costs one comparison each.
+ * adding timers in the order of their due times costs one comparison each. Unlike in a timer wheel, nothing has to be
+ * tuned.
  *
  * <p>Due times are those of {@link System#nanoTime} and may overflow. Not thread-safe: one thread at a time may use the
  * queue and the timers in it.

@@ -41,7 +41,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 /**
  * The application that learns devices. On each loop, a {@link HostLearner} reads packets and submits new information to
  * one thread, which alone changes the {@link DeviceTable} and calls listeners. A lock instead of the thread would make
- * loops wait for each other and for listeners.
+ * loops wait for each other and for listeners, and events could be delivered out of order.
  */
 @Component
 @Pipeline(value = Stage.OBSERVE, after = "topology")

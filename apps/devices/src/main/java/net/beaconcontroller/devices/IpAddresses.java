@@ -4,7 +4,7 @@ import net.beaconcontroller.net.Ipv4Address;
 
 /**
  * IP addresses of both families as 128-bit values in two {@code long}s. An IPv4 address is represented by its
- * IPv4-mapped IPv6 address, RFC 4291 section 2.5.5.2.
+ * IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2), so that the same rules apply to both families.
  */
 final class IpAddresses {
     private static final long IPV4_PREFIX = 0xffff_0000_0000L;

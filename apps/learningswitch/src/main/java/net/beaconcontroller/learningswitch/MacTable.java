@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  *   | epoch    | port index   |
  * </pre>
  *
- * The clock advances with the packets. The maps are swept incrementally, all of them once per epoch, so that no entry
- * of 16 epochs ago remains when its epoch number is reused, and no sweep takes long.
+ * The clock advances with the packets, so that the table needs no timer and no clock read for each packet. The maps are
+ * swept incrementally, all of them once per epoch, so that no entry of 16 epochs ago remains when its epoch number is
+ * reused, and no sweep takes long.
  *
  * <p>The number of addresses is limited, because hosts choose them. A port may have as many as the table has room for
  * further ones (dynamic thresholds: Choudhury and Hahne, IEEE/ACM Transactions on Networking, 1998): one port uses half

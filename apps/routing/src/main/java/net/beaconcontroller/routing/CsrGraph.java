@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A switch keeps its vertex number from one graph to the next while {@link #size} is unchanged. Parts that are equal
  * to those of the previous graph are copied.
+ *
+ * <p>The arrays are rebuilt at each change and compared with the previous ones, instead of applying the links of the
+ * change event: the two cannot diverge, and weights are read at the same time.
  */
 final class CsrGraph {
     static final CsrGraph EMPTY = new CsrGraph(null, TopologySnapshot.EMPTY, Map.of(), 0, _ -> 1);

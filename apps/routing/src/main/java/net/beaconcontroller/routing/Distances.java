@@ -14,6 +14,22 @@ import java.util.List;
  * the sources of added links.
  *
  * <p>Not thread-safe: the instance keeps its working arrays.
+ *
+ * <h2>Decisions</h2>
+ * <ul>
+ * <li><b>Rows are updated by the algorithm of Ramalingam and Reps, not that of Demetrescu and Italiano</b> (JACM 51(6),
+ * 2004), which the Beacon paper cites. The latter bounds the worst case of a change by n^2 log^3 n, with queues of
+ * paths for each pair of switches, and assumes a unique shortest path for each pair, whereas flows are to be
+ * distributed over all of them. In a fat tree of 980 switches (k = 28, 21,952 links, hops, all rows in use), removing
+ * or adding a link takes 1/290 of the time of computing all rows, removing a core switch 1/100, adding one 1/120. Two
+ * thirds of the time for a link is spent on the arrays of the graph. With weights up to 1,000 the ratios are 1/830,
+ * 1/100 and 1/140.
+ * <li><b>Altered rows are updated, not recomputed</b>, although recomputing would save the sixty lines of the update. A
+ * link alters 43 of the 980 rows, whose computation would take 1/20 of the time of computing all. A core switch alters
+ * one distance in each row.
+ * <li><b>Dijkstra's algorithm is used also for hop counts.</b> A breadth-first search takes half as long, but each row
+ * is computed only once.
+ * </ul>
  */
 final class Distances {
     /** The distance of a vertex without a path, or with one that costs at least this. */

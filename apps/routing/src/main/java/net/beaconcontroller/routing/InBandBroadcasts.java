@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * in-band control, which is on by default, Open vSwitch forwards the ARP requests and DHCP messages of its local port
  * as an ordinary bridge does ("In-Band Control" in its design document): they arrive at its neighbours, which do not
  * forward broadcasts of other switches. Thread-safe.
+ *
+ * <p>A host at such a switch can send ARP requests with the address of the local port, which the switch forwards in the
+ * same way; they are forwarded unless they claim the IP address of another host.
  */
 final class InBandBroadcasts {
     private final Controller controller;

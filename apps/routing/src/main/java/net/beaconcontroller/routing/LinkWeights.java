@@ -18,7 +18,7 @@ public interface LinkWeights {
 
     /**
      * Returns the weight of a link in its direction, 1 to {@link #MAX}. Other values are logged and replaced by {@link
-     * #defaultWeight}.
+     * #defaultWeight}: refusing them would leave the routes at an outdated topology.
      */
     int weight(Link link);
 

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Among several such links, a flow takes the one that rendezvous hashing (Thaler and Ravishankar, IEEE/ACM
  * Transactions on Networking 6(1), 1998) ranks highest. Removing a link therefore moves only its own flows, and a new
  * link attracts only its share.
+ *
+ * <p>Equal-cost paths need no memory, and in a network with redundancy most changes alter few rows. Rows are computed
+ * at the first query, so there are few to update while links are discovered at the start.
  */
 final class ShortestRoutes implements Routes {
     private final CsrGraph graph;

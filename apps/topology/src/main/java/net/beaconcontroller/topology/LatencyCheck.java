@@ -14,6 +14,11 @@ import java.util.stream.LongStream;
  * times the interquartile range.
  *
  * <p>A link that was accepted before is not an outlier while it is not slower than then. Used by one thread.
+ *
+ * <p>The first 5 ms are plausible for any link; networks with slow cables set {@code app.topology.plausible-latency}. A
+ * latency is not judged within ten seconds after a switch has connected, nor if probes of other links of both switches
+ * took as long recently, because a busy controller reads probes late. One fast probe suffices for the link to be
+ * accepted. Rejected: a lower bound, which would find faster relays, but also refuse cables.
  */
 final class LatencyCheck {
     /** With fewer known links, in either direction, no latency is an outlier. */

@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A collection takes time in proportion to the live objects. So that all together take a hundredth of the time at
  * most, the next one begins after a hundred times the duration of the previous one at the earliest.
+ *
+ * <p>Rejected: G1, which collects in the background, but whose barriers are on the path of each packet-in; and a small
+ * maximum heap, which would bound the network. After the collection, the JVM returns memory at once ({@code
+ * -XX:-ShrinkHeapInSteps}, {@code MaxHeapFreeRatio}).
  */
 final class HeapCollector implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(HeapCollector.class.getName());

@@ -14,6 +14,22 @@ import java.util.stream.Stream;
  * it to another loop. It closes with the main connection.
  *
  * <p>The methods documented as thread-safe are for any thread, the others for the loop of the main connection.
+ *
+ * <h2>Decisions</h2>
+ * <ul>
+ * <li><b>All messages to a switch are sent on its main connection</b>, also the replies to packet-ins of auxiliary
+ * connections. A barrier orders only the messages of its connection, and the output of one connection has one limit.
+ * The specification allows any connection, so a switch must accept this.
+ * <li><b>An auxiliary connection lives on the loop of its main connection</b>, although another loop could handle its
+ * packet-ins in parallel, because applications rely on one thread for each switch. Auxiliary connections distribute the
+ * packet-ins of a switch over several TCP connections, not over several processors.
+ * <li><b>The receiver of an auxiliary connection refers to the session of the main connection</b>, instead of passing
+ * messages on. So the path of ordinary connections has no additional branch or call. Fields that were final are
+ * assigned once more, which costs nothing: the JIT compiler reads final fields of objects from memory, too.
+ * <li><b>While the output to a switch is full, each of its connections is paused</b>, also the main connection if an
+ * auxiliary one has caused the output. The main connection resumes the auxiliary ones, so a flush of a connection that
+ * is not paused checks for nothing.
+ * </ul>
  */
 public final class AuxiliaryConnections {
     /** The maximum number of auxiliary connections of a switch. */

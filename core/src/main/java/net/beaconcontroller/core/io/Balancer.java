@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Sampling runs on a thread of its own, so that no listener delays it; choosing and moving a connection on the
  * thread of its loop.
+ *
+ * <p>The bytes that were read are a coarse measure. But a move is cheap, and under the same load the switch does not
+ * move back.
  */
 public final class Balancer {
     private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);

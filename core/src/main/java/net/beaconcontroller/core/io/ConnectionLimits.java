@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * Limits the number of connections, and that of sessions whose handshake is not complete. A peer needs no more than a
  * connection to occupy one of these, so when there are too many, the oldest one from the network that has most of them
  * is closed: a peer that opens many connections displaces only its own. Thread-safe.
+ *
+ * <p>A limit for each address would be simpler, but whole networks connect from one address: emulators, and switches
+ * behind a NAT.
  */
 public final class ConnectionLimits {
     private final int maxConnections;

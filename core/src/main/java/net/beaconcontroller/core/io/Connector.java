@@ -17,6 +17,9 @@ import net.beaconcontroller.io.ByteTransport;
 /**
  * Connects to a switch that listens for controllers, and again whenever the connection is lost. The time between
  * attempts doubles up to a maximum; it starts again after a connection that has lasted that long.
+ *
+ * <p>The first retry is after half a second, and the maximum is thirty seconds, at random times, so that a controller
+ * that restarts does not connect to all switches at the same moment.
  */
 final class Connector implements ConnectionSource {
     /** The way to carry the bytes of a connection to a remote address. */

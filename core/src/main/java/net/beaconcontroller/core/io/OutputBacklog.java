@@ -16,6 +16,16 @@ import net.beaconcontroller.core.options.ControllerOptions;
  * messages are dropped.
  *
  * <p>Thread-safe.
+ *
+ * <h2>Decisions</h2>
+ * <ul>
+ * <li><b>Nothing is dropped while waiting helps, and no switch waits for long.</b> A switch that is not waited for any
+ * more is not closed, because others have caused its output; the echo timeout closes it if it is dead. So a dead or
+ * hostile switch delays the others only once.
+ * <li><b>The waiting switch checks at an interval of 2 ms</b> instead of being notified, which needs no list of waiting
+ * switches and no order of locks.
+ * <li><b>Threads of applications do not wait.</b> They may hold locks that the loop of the congested switch needs.
+ * </ul>
  */
 public final class OutputBacklog {
     /** How long a switch may delay others that send to it. */

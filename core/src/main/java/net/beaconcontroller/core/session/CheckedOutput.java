@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of applications to a switch that refuses outputs. Applies the {@link OutputRefusals} to each message
- * before it is added to the output of the connection. The messages to other switches bypass this class, so that they
- * have no part in its cost. For the session's executor.
+ * before it is added to the output of the connection: decodes the message, changes it and encodes it again. The
+ * messages to other switches bypass this class, so that they have no part in its cost. For the session's executor.
  */
 final class CheckedOutput extends Writer {
     private final MessageSender sender;

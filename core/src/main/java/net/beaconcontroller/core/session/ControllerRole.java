@@ -27,6 +27,24 @@ import org.jspecify.annotations.Nullable;
  * {@link Session#standBy}.
  *
  * <p>For the session's executor, except {@link #role} and {@link #request}.
+ *
+ * <h2>Decisions</h2>
+ * <ul>
+ * <li><b>Applications do not see a switch of which the controller is a slave.</b> A slave receives no packet-ins, and
+ * each change that it sends is refused, so each application would have to handle a switch that it cannot control. A
+ * take-over is the second half of the handshake: the flows of the previous master are treated as those of a controller
+ * that was restarted.
+ * <li><b>A switch that returns from standby is another {@code Switch} object.</b> Tasks, timers and requests of
+ * applications for the old object have no effect any more, and values of {@code PerSwitch} are created again. Rejected:
+ * one object with a number for each active period, which needs a check wherever an application uses a switch.
+ * <li><b>The role follows the messages of the switch</b>, so it is correct however it changed, also if an application
+ * sends a {@code RoleRequest} itself. It is observed after the decoding of a message; packet-ins are not decoded.
+ * <li><b>Only a request takes over.</b> If a slave took over when it lost sight of the master, two controllers that
+ * cannot reach each other would take the role from each other. For the same reason, a request with a stale generation
+ * id is not repeated, and a controller that has lost the role does not request it when the switch reconnects.
+ * <li><b>Only a request for master increments the generation id</b>, which numbers the masters. A slave repeats the
+ * current id, which the switch accepts.
+ * </ul>
  */
 final class ControllerRole {
     private final Session session;

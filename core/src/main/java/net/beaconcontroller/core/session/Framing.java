@@ -24,6 +24,32 @@ import org.jspecify.annotations.Nullable;
  * truncated one. The sender of the packet chooses the bytes at that end.
  *
  * <p>For the executor of the session.
+ *
+ * <h2>Decisions</h2>
+ * <ul>
+ * <li><b>Two independent facts prove an end:</b> a length in the content, or the fixed size of the type, and a header
+ * of the negotiated version with a possible length and a type that a switch sends after the handshake. A HELLO does not
+ * count, because its type is 0, as payload often is. The bytes between two possible ends are not searched, because
+ * hosts choose the content of packets.
+ * <li><b>The nearer of two proven ends is taken</b>, because it is known first. So the result hardly depends on how TCP
+ * divides the stream, and no message is hidden by a length that happens to end at a later one. The exception is a
+ * packet-in that is shorter than its total_len and at the end of a read: it is dispatched at once, and refused
+ * afterwards if the next bytes belong to it.
+ * <li><b>A packet-in with more bytes than total_len is refused.</b> Which of the two lengths is wrong cannot be known,
+ * and the surplus could be another message. The price: if a switch sends a total_len that is too small, a host can
+ * place a message in the surplus. The bytes of a packet whose lengths agree are never interpreted as a message.
+ * <li><b>The length that a malformed match implies is ignored.</b> {@code beacon probe fuzz} sent a FLOW_REMOVED that
+ * was cut before its match. The length of the match was then read from an Ethernet address in the next packet-in, ended
+ * at a later message by chance, and hid eight packet-ins.
+ * <li><b>An oversized packet-in is skipped, and does not count as a wrong length</b>, because a host decides how often
+ * one is sent. The case is certain: no truncated packet-in ends before its packet begins. Total_len is right, because
+ * Open vSwitch cuts packets to 65,535 bytes; the datapath of the kernel drops those above 65,531.
+ * <li><b>A message of another version ends the connection.</b> A switch has one version after the handshake. Skipping
+ * such a message would take its length from bytes of unknown meaning, and continue at bytes that a host may have
+ * chosen.
+ * <li><b>After 100 wrong lengths in a minute the connection is closed.</b> Such a switch is defective, and each of its
+ * messages costs a log line, an error and a search.
+ * </ul>
  */
 public final class Framing implements ReceivedPacketIns.MessageEnd {
     /** A result of the search for the end of a message. */

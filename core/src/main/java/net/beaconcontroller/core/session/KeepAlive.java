@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keep-alive of a session: sends an echo request at intervals, measures the round-trip time, and disconnects a
  * switch from which nothing was received for the timeout.
+ *
+ * <p>Accepted output counts as a sign of life only while reading is paused: then the peer has no other way to show that
+ * it is alive. Otherwise it proves nothing, because the kernel accepts output for a dead peer for a while.
  */
 final class KeepAlive {
     private final Session session;

@@ -26,6 +26,20 @@ import net.beaconcontroller.openflow.multipart.FlowStats;
  * <p>When the switch reports that the flow was removed, and after each interval, the flow is added again if the switch
  * has none in its place. One that an application, an operator or another controller has put there remains. For the
  * switch's executor.
+ *
+ * <h2>Decisions</h2>
+ * <ul>
+ * <li><b>A switch that connects without the flow</b> is new, was restarted or replaced, or others have deleted its
+ * flows, so that the controller may remember it wrongly. The flow is requested before any flow is deleted. A switch
+ * that reports no flows counts as one that has it.
+ * <li><b>The mark has priority 0, no actions, and Ethernet addresses of 0 with the reserved type ffff.</b> A host can
+ * send such a frame: it is dropped and changes nothing, because the flow does not expire.
+ * <li><b>The table-miss flow of another owner remains.</b> An operator who replaces the flow, for example by {@code
+ * actions=NORMAL}, does so on purpose. The match of a request covers flows with longer matches, so a flow of priority 0
+ * that matches all packets cannot be requested alone: the controller requests its own flow by cookie, and reads the
+ * whole table only if that is absent. Rejected: adding the flow as soon as its removal is reported, which would replace
+ * the flow of an application that deletes this one and then adds its own.
+ * </ul>
  */
 public final class PermanentFlow {
     /** The time between comparisons with the flows of the switch. */

@@ -23,6 +23,11 @@ import org.jspecify.annotations.Nullable;
  * refused.
  *
  * <p>Thread-safe; listeners are not called under the lock.
+ *
+ * <p>If the newer connection replaced the holder at once, three messages would suffice to take the place of a switch,
+ * and two switches with one id would replace each other endlessly. The price: a switch that has lost its connection
+ * without the controller noticing waits up to {@code controller.take-over-timeout}. The newer connection becomes active
+ * after the listeners have received {@code Disconnected} of the older one.
  */
 public final class SwitchRegistry {
     private final Duration takeOverTimeout;

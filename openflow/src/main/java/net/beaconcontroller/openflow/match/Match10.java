@@ -39,6 +39,9 @@ import net.beaconcontroller.openflow.wire.Tlvs;
  *  | wildcards |in_port|  dl_src   |  dl_dst   |dl_vlan |pcp| |dl_type|tos|proto|   |nw_src |nw_dst |tp_src|tp_dst|
  *  +-----------+-------+-----------+-----------+--------+---+-+-------+---+-----+---+-------+-------+------+------+
  * </pre>
+ *
+ * <p>Decoding leaves out fields whose prerequisite is missing, such as IP addresses in a match without the Ethernet
+ * type of IP, because switches ignore them. The envelope keeps the bytes.
  */
 public final class Match10 {
     public static final int LENGTH = 40;

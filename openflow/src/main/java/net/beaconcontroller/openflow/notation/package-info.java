@@ -21,8 +21,8 @@
  * <p>The printed text may differ from the parsed one: shorthands such as {@code tcp} print as their fields, and the
  * order of the keys of a flow is fixed.
  *
- * <p>An output to the controller of more than 64000 bytes is parsed to one of 64000, see {@link
- * net.beaconcontroller.openflow.action.Action.Output#MAX_PACKET_IN}.
+ * <p>An output to the controller of more than 64000 bytes is parsed to one of 64000, so that stored entries and copied
+ * dumps stay valid, see {@link net.beaconcontroller.openflow.action.Action.Output#MAX_PACKET_IN}.
  *
  * <p>Differences from {@code ovs-ofctl}: a field without its prerequisites and a duplicate field are rejected, not
  * ignored; no field is added to a match; {@code mod_vlan_vid} sets the VLAN id and pushes no tag; port numbers above

@@ -17,7 +17,7 @@ import net.beaconcontroller.openflow.wire.TypeRegistry;
  * A bucket of a group, OpenFlow 1.5.1 section 7.3.4 (ofp_bucket); OpenFlow 1.1 and later.
  *
  * @param bucketId the number of the bucket in the group, 0 to 0xffffff00, in OpenFlow 1.5; {@link #NO_ID} in earlier
- *     versions, and to number the bucket by its position when it is encoded
+ *     versions, and to number the bucket by its position when it is encoded, as a group can be for any version
  * @param actions the action set of the bucket
  * @param properties the conditions under which the bucket is selected; before OpenFlow 1.5 at most one {@link Weight},
  *     {@link WatchPort} and {@link WatchGroup} each

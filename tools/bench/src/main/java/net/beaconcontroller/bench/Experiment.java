@@ -11,6 +11,9 @@ import java.util.Optional;
 /**
  * Measures points repeatedly. Each repeat measures all points, so that a slowdown of the machine affects all alike, and
  * measures the baseline before the other controllers of each load.
+ *
+ * <p>The baseline takes up to half of the duration of a sweep. On a shared machine, rates drift from minute to minute;
+ * the ratio of two adjacent measurements drifts much less.
  */
 public final class Experiment {
     private final Benchmark instrument;

@@ -6,7 +6,11 @@ import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.codec.Messages;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes messages and prints each on a line. An error is a line too and does not stop the decoder. */
+/**
+ * Decodes messages and prints each on a line. An error is a line too and does not stop the decoder.
+ *
+ * <p>Errors are on standard output, too, because only there the reader sees between which messages they occurred.
+ */
 final class Decoder {
     private final DecodeFormat form;
     private final PrintWriter out;

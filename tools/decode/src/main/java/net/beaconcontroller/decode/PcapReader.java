@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  *           enhanced   interface:4 timestamp:8 captured length:4 original length:4 data ... options ...
  *           simple     original length:4 data ...
  * </pre>
+ *
+ * <p>This class exists because the libraries for pcap files are native.
  */
 final class PcapReader {
     private static final int HEADROOM = 16;

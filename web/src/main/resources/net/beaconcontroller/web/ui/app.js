@@ -1,4 +1,9 @@
 // The page: header, navigation, and the page that the address names. Start reading here; pages are in pages/.
+//
+// Plain ES modules and CSS, without a framework and a build step: the page is a few thousand lines, and a framework
+// would add a second tool chain, and a download for each user. Elements are built by lib/dom.js, which never parses
+// HTML, so that a host name cannot become markup. The Content-Security-Policy allows no inline script and no inline
+// style in addition.
 
 import {count, h, icon, link, replace, text} from './kit.js';
 import {Connection} from './lib/connection.js';

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A line editor on the process's terminal, with history and completion. Not thread-safe, except {@link #printAbove}.
+ *
+ * <p>Completion uses a snapshot of the network, taken before each prompt. It holds the lock of the line editor: if it
+ * waited for the thread of the network, a log line of that thread could wait for it.
  */
 final class TerminalConsole implements AutoCloseable {
     private static final String PROMPT = "> ";

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A parser of network files with lines such as {@code switch s1}, {@code host h1 s1 ip=10.0.0.1} and {@code link s1
  * s2 latency=2ms loss=0.1%}. A switch needs no line if another line names it. A # begins a comment.
+ *
+ * <p>The format is lines of text and not HOCON: a network is a list of links, which needs no nesting, and an error is
+ * best located by its line number.
  */
 final class NetworkSpecFile {
     private static final Pattern SPACE = Pattern.compile("\\s+");

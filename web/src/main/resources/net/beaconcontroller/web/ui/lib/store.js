@@ -1,4 +1,7 @@
 // What the page knows of the network. It is read once, and events change it.
+//
+// The stream of events is opened first and the lists are read then; events that arrive meanwhile are applied
+// afterwards. After each reconnect everything is read again.
 
 import {get, getAll} from './api.js';
 

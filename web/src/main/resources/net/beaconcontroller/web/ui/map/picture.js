@@ -1,4 +1,7 @@
 // A picture of the scene, which is moved and scaled while the camera moves if drawing the scene takes too long.
+//
+// A network that takes longer than 9 ms to draw is shown as a picture while the camera moves, and is drawn again when
+// the camera rests.
 
 /** The picture is that much larger than the viewport, on each side. */
 const MARGIN = 0.25;

@@ -1,4 +1,7 @@
 // What the map shows: switches and links with their positions, and the hosts of the switches that are expanded.
+//
+// A link that is cut remains part of the layout for ten minutes. Otherwise a cut would turn a ring into a line while
+// the user looks for the cut.
 
 import {counted, switchName} from '../lib/format.js';
 
