@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Modifier;
 import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -30,11 +32,24 @@ public final class Model {
 
     /** Returns all records and enums. */
     public static List<Class<?>> types() {
-        Path root = Path.of(URI.create(Version.class
+        Path classes = Path.of(URI.create(Version.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()
                 .toString()));
+        try {
+            if (Files.isDirectory(classes)) {
+                return typesIn(classes);
+            }
+            try (FileSystem jar = FileSystems.newFileSystem(classes)) {
+                return typesIn(jar.getPath("/"));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<Class<?>> typesIn(Path root) throws IOException {
         try (Stream<Path> files = Files.walk(root)) {
             return files.map(file -> root.relativize(file).toString().replace('/', '.'))
                     .filter(name -> PACKAGES.stream().anyMatch(name::startsWith) && name.endsWith(".class"))
@@ -43,8 +58,6 @@ public final class Model {
                     .filter(type -> (type.isRecord() || type.isEnum()) && Modifier.isPublic(type.getModifiers()))
                     .sorted(Comparator.comparing(Class::getName))
                     .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
