@@ -127,7 +127,7 @@ const packet = {
     packet: input({id: 'packet', value: 'tcp/80'}),
     vlan: input({id: 'vlan', value: 'none'}),
 };
-const explanation = h('div', {id: 'explanation', class: 'stack', role: 'status'});
+const explanation = h('div', {id: 'explanation', class: 'stack small', role: 'status'});
 const list = h('section', {id: 'rules', class: 'natural'});
 const states = h('section', {id: 'switches', class: 'card natural'}, h('h2', {}, 'Switches'));
 append(document.querySelector('main'), [
