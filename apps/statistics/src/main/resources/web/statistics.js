@@ -41,8 +41,8 @@ function curve(port) {
 
 /** A column of a share, 0 to 1. */
 function share(name, title) {
-    return {name, title, width: '6rem', narrow: 'minmax(6rem, 1fr)', isNumber: true, cell: row => known(row[name], value =>
-        h('span', {class: 'rate'}, percent(value), shareBar(value)))};
+    return {name, title, width: '6rem', narrow: 'minmax(6rem, 1fr)', isNumber: true, cell: row =>
+        known(row[name], value => h('span', {class: 'rate'}, percent(value), shareBar(value)))};
 }
 
 /** A column of numbers that narrow screens leave out. */
