@@ -20,7 +20,8 @@
  * refused, because the old version still works. The thread is interrupted when the application is stopped or removed,
  * and not before, as it may only be slow.
  * <li><b>Applications that need a stopped one are not stopped, they wait.</b> Declarative Services deactivates their
- * components, and activates them when the service returns. So the list of applications to run stays as the user left it.
+ * components, and activates them when the service returns. So the list of applications to run stays as the user left
+ * it.
  * <li><b>Files are copied when they are installed.</b> Bundles loaded from the original failed when a build replaced
  * the file. The built-in applications are loaded in place, like the other files of the image.
  * <li><b>Two applications of one name are refused</b>, and so is a file with the name of a built-in one; {@code beacon
