@@ -14,6 +14,8 @@ import java.util.Properties;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.store.StoreException;
 import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.runtime.events.EventLog;
+import net.beaconcontroller.runtime.events.SwitchEvents;
 import net.beaconcontroller.store.SqliteStore;
 import net.beaconcontroller.store.StoreFile;
 import org.slf4j.event.Level;

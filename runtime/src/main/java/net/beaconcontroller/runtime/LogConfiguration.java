@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.runtime.events.EventLog;
+import net.beaconcontroller.runtime.events.LogEvents;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 

@@ -20,6 +20,7 @@ import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.message.RoleStatus;
 import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.structure.Role;
+import net.beaconcontroller.runtime.events.KeptEvent;
 import net.beaconcontroller.switchkit.Frames;
 import net.beaconcontroller.switchkit.ScriptedSwitch;
 import net.beaconcontroller.topology.LinkDiscovery;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import net.beaconcontroller.api.Event;
 import net.beaconcontroller.net.Words;
-import net.beaconcontroller.runtime.KeptEvent;
+import net.beaconcontroller.runtime.events.KeptEvent;
 import net.beaconcontroller.web.http.Json;
 import net.beaconcontroller.web.rest.EventsResource.EventView;
 import org.jspecify.annotations.Nullable;

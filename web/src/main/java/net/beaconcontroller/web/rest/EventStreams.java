@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import net.beaconcontroller.api.web.Problem;
-import net.beaconcontroller.runtime.EventLog;
-import net.beaconcontroller.runtime.KeptEvent;
+import net.beaconcontroller.runtime.events.EventLog;
+import net.beaconcontroller.runtime.events.KeptEvent;
 import net.beaconcontroller.web.http.Unbuffered;
 import org.jspecify.annotations.Nullable;
 

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.LazyList;
 import net.beaconcontroller.api.web.Problem;
-import net.beaconcontroller.runtime.EventLog;
+import net.beaconcontroller.runtime.events.EventLog;
 import org.jspecify.annotations.Nullable;
 
 /** The events: those that are kept, and a stream of all that follow (Server-Sent Events). */

@@ -1,4 +1,4 @@
-package net.beaconcontroller.runtime;
+package net.beaconcontroller.runtime.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

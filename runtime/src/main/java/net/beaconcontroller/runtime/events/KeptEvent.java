@@ -1,4 +1,4 @@
-package net.beaconcontroller.runtime;
+package net.beaconcontroller.runtime.events;
 
 import java.time.Instant;
 import java.util.function.Supplier;

@@ -1,4 +1,4 @@
-package net.beaconcontroller.runtime;
+package net.beaconcontroller.runtime.events;
 
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -121,7 +121,7 @@ public final class EventLog implements Events, AutoCloseable {
      */
     public record Batch(List<KeptEvent> events, long lastId, long lostId) {}
 
-    EventLog() {
+    public EventLog() {
         this(TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis()), CAPACITY_BYTES);
     }
 

@@ -1,4 +1,4 @@
-package net.beaconcontroller.runtime;
+package net.beaconcontroller.runtime.events;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -13,10 +13,10 @@ import net.beaconcontroller.api.Event.Severity;
  * Publishes the warnings and errors of the log. Lines that are logged while a line is published are not published,
  * which prevents recursion.
  */
-final class LogEvents extends UnsynchronizedAppenderBase<ILoggingEvent> {
+public final class LogEvents extends UnsynchronizedAppenderBase<ILoggingEvent> {
     private final EventLog log;
 
-    LogEvents(EventLog log) {
+    public LogEvents(EventLog log) {
         this.log = log;
     }
 

@@ -1,4 +1,4 @@
-package net.beaconcontroller.runtime;
+package net.beaconcontroller.runtime.events;
 
 import java.util.Collection;
 import java.util.Map;

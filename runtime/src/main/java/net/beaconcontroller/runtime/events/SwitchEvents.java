@@ -1,4 +1,4 @@
-package net.beaconcontroller.runtime;
+package net.beaconcontroller.runtime.events;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * Publishes the events of switches and their ports, and the flow-removed and error messages. A listener in the
  * pipelines, whose methods are called on the loops of the switches.
  */
-final class SwitchEvents implements SwitchListener, MessageListener {
+public final class SwitchEvents implements SwitchListener, MessageListener {
     /** Estimates of the memory that a flow-removed message takes without its match, and a field of the match. */
     private static final int FLOW_BYTES = 1_200;
 
@@ -39,7 +39,7 @@ final class SwitchEvents implements SwitchListener, MessageListener {
 
     private final EventLog log;
 
-    SwitchEvents(EventLog log) {
+    public SwitchEvents(EventLog log) {
         this.log = log;
     }
 
