@@ -45,7 +45,7 @@ class HostileNamesTest {
     private static void answer(ScriptedSwitch sw) {
         try {
             sw.send(Hello.offering(Set.of(Version.OF13)));
-            while (true) {
+            while (!sw.isClosed()) {
                 try {
                     ReceivedMessage request = sw.await(_ -> true);
                     long xid = request.xid();
