@@ -118,7 +118,8 @@ public final class SingleThreadExecutor implements Executor, BoundedExecutor, Au
 
     private long nanosToSleep() {
         isAsleep = true;
-        return tasks.isEmpty() && !isClosed ? timers.nanosToNext(time.nanos()) : 0;
+        // A timer may have become due since it was polled.
+        return tasks.isEmpty() && !isClosed ? Math.max(0, timers.nanosToNext(time.nanos())) : 0;
     }
 
     private void runSafely(Runnable task) {
