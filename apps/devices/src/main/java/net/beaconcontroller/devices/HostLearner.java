@@ -270,13 +270,22 @@ final class HostLearner implements LocalDevices {
         return host != null ? host : lookUp(new SwitchPort(datapathId, port), key, key, nanos);
     }
 
+    /** Only packets of IPv4 use {@link RecentHosts}: after one of another type, that of a host may show an address. */
     private boolean isSeenAgain(PacketInBatch batch, int at, long port, long key, int type) {
-        if (recent.hasSent(key, port)) {
+        boolean isIpv4 = type == Ethernet.TYPE_IPV4;
+        if (isIpv4 && recent.hasSent(key, port)) {
             return true;
         }
         long nanos = batch.receivedNanos();
         Host host = seeAgain(port, key, nanos);
-        return host != null && (type != Ethernet.TYPE_IPV4 || !hasNewSource(host, batch, at, port, nanos));
+        if (host == null || !isIpv4) {
+            return host != null;
+        }
+        if (hasNewSource(host, batch, at, port, nanos)) {
+            return false;
+        }
+        recent.sent(key, port);
+        return true;
     }
 
     /** Returns whether to probe a host for the source address of an IPv4 packet without a VLAN tag. */
@@ -305,7 +314,6 @@ final class HostLearner implements LocalDevices {
             return null;
         }
         host.seen(nanos);
-        recent.sent(key, port);
         return host;
     }
 

@@ -9,8 +9,8 @@ import net.beaconcontroller.openflow.PortNumber;
  *
  * <h2>The questions</h2>
  *
- * {@link HostLearner} asks for the source of each packet: was this host seen at this port a moment ago? If so, the
- * packet has nothing new, and nothing else is done for it. Forwarding asks for the destination: to which port is it
+ * {@link HostLearner} asks for the source of each IPv4 packet: did this host send one at this port a moment ago? If so,
+ * the packet has nothing new, and nothing else is done for it. Forwarding asks for the destination: to which port is it
  * attached? A packet of a known host to another costs two cache misses at most here, where the {@link DeviceIndex}
  * would cost several: a slot of its table, the host and its attachment.
  *
@@ -78,7 +78,7 @@ final class RecentHosts {
         return key != 0 && slots[at] == key && ((int) word & ~1) == period ? word >>> Integer.SIZE : PortNumber.ANY;
     }
 
-    /** Adds a host that has sent a packet. */
+    /** Adds a host that has sent an IPv4 packet without a new source address. */
     void sent(long key, long port) {
         put(key, port, period | 1);
     }

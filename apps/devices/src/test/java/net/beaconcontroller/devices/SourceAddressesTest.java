@@ -67,10 +67,14 @@ class SourceAddressesTest {
         assertThat(asked()).hasSize(1);
     }
 
-    @Test
-    void aHostIsProbedForAnIpv6Address() {
+    private void sendIpv6() {
         hosts.receive(
                 P, Bytes.of(FrameBuilder.ethernet(B, A).ipv6(IP6, IP6).udp(1, 2).build()));
+    }
+
+    @Test
+    void aHostIsProbedForAnIpv6Address() {
+        sendIpv6();
         assertThat(asked())
                 .containsExactly(
                         new Asked(HostKey.of(A, VlanId.NONE), P, new Binding.Key(VlanId.NONE, IP6.high(), IP6.low())));
@@ -83,6 +87,15 @@ class SourceAddressesTest {
         hosts.pass(MINUTE_NANOS);
         send(P, A, IP + 1);
         assertThat(asked()).containsExactly(asked(A, VlanId.NONE, IP + 1));
+    }
+
+    /** A flow can be installed for the packet, so that the next one does not show the address. */
+    @Test
+    void aHostIsProbedForTheSourceOfAPacketThatFollowsAnotherAtOnce() {
+        sendIpv6();
+        sendIpv6();
+        send(P, A, IP);
+        assertThat(asked()).hasSize(2).contains(asked(A, VlanId.NONE, IP));
     }
 
     @Test
