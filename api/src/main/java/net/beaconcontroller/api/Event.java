@@ -3,9 +3,9 @@ package net.beaconcontroller.api;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -57,9 +57,9 @@ public record Event(
         this(type, subject, severity, text, Map.of());
     }
 
-    /** Copies a map without objects of an application, whose classes it would keep in memory. */
+    /** Copies a map, ordered by names, without objects of an application, whose classes it would keep in memory. */
     private static Map<String, @Nullable Object> copy(Map<?, ?> map) {
-        var copy = new LinkedHashMap<String, @Nullable Object>();
+        var copy = new TreeMap<String, @Nullable Object>();
         map.forEach((name, value) -> copy.put(String.valueOf(name), plain(value)));
         return Collections.unmodifiableMap(copy);
     }

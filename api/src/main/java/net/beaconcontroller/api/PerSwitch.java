@@ -1,7 +1,7 @@
 package net.beaconcontroller.api;
 
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +58,7 @@ public final class PerSwitch<T> {
      * {@code AtomicLong} is. Otherwise read it on its switch's loop, with {@link Switch#execute}.
      */
     public synchronized Map<Switch, T> snapshot() {
-        var values = new HashMap<Switch, T>();
+        var values = new LinkedHashMap<Switch, T>();
         for (Entry<T> entry : entries) {
             if (entry != null && entry.owner.isConnected()) {
                 values.put(entry.owner, entry.value);

@@ -1,7 +1,7 @@
 package net.beaconcontroller.store;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -62,7 +62,7 @@ final class Watches implements AutoCloseable {
 
     /** Publishes a commit, which reads see. Commits are published one at a time, in their order. */
     void publish(long revision, List<Effect> effects) {
-        var byNamespace = new HashMap<History, List<Effect>>();
+        var byNamespace = new LinkedHashMap<History, List<Effect>>();
         for (Effect effect : effects) {
             Watched watched = namespaces.get(effect.namespace());
             if (watched != null) {

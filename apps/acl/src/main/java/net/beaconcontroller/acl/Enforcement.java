@@ -1,7 +1,7 @@
 package net.beaconcontroller.acl;
 
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -165,7 +165,7 @@ public final class Enforcement implements MessageListener, SwitchListener, Initi
     /** Returns the state of each connected switch. */
     Map<Switch, Status> statuses() {
         RuleSet present = book.active();
-        var statuses = new HashMap<Switch, Status>();
+        var statuses = new LinkedHashMap<Switch, Status>();
         states.snapshot().forEach((sw, state) -> {
             SwitchRules rules = state.rules;
             if (rules != null) {

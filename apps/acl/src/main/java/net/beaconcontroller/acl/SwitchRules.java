@@ -4,7 +4,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -81,10 +81,10 @@ final class SwitchRules {
 
     private final RateLimitedLog log;
     private final Switch sw;
-    private final Set<AclFlow> present = new HashSet<>();
+    private final Set<AclFlow> present = new LinkedHashSet<>();
     private final CompletableFuture<Void> firstInstallation = new CompletableFuture<>();
     /** The flows that were deleted last. The report of a removal can arrive after the confirmation of the deletion. */
-    private final Set<AclFlow> deleted = new HashSet<>();
+    private final Set<AclFlow> deleted = new LinkedHashSet<>();
 
     private @Nullable RuleSet pending;
     private @Nullable RuleSet latest;

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -61,7 +62,7 @@ record Transition(List<AclFlow> additions, List<AclFlow> deletions) {
             List<AclFlow> there = present.stream()
                     .filter(flow -> lowest <= flow.priority() && flow.priority() < lowest + BAND_SIZE)
                     .toList();
-            Transition transition = of(present, new HashSet<>(wanted));
+            Transition transition = of(present, new LinkedHashSet<>(wanted));
             int cost = transition.additions.size() + transition.deletions.size();
             if (!isSuitable(there, wanted)) {
                 // Only if all are in use, after four interruptions: the change can open gaps.

@@ -86,10 +86,12 @@ final class DeviceIndex {
         return bindings.get(key);
     }
 
-    /** Returns the hosts that are attached to a port. */
+    /** Returns the hosts that are attached to a port, ordered by MAC address and VLAN. */
     List<Host> at(SwitchPort port) {
         PortHosts there = ports.get(port);
-        return there == null ? List.of() : List.copyOf(there.attached);
+        return there == null
+                ? List.of()
+                : there.attached.stream().sorted(Host.BY_ADDRESS).toList();
     }
 
     boolean hasHostAt(SwitchPort port) {
@@ -100,6 +102,13 @@ final class DeviceIndex {
     /** Returns the hosts in a new list, unordered. */
     List<Host> hosts() {
         return hosts.hosts();
+    }
+
+    /** Returns the hosts, ordered by MAC address and VLAN. */
+    List<Host> ordered() {
+        List<Host> ordered = hosts.hosts();
+        ordered.sort(Host.BY_ADDRESS);
+        return ordered;
     }
 
     /** Returns whether a further host can be added at this port without removing a detached one. */

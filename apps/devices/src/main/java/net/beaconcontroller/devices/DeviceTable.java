@@ -300,6 +300,7 @@ final class DeviceTable {
     void edgesRemoved(List<SwitchPort> ports, long nanos) {
         ports.stream()
                 .distinct()
+                .sorted()
                 .flatMap(port -> index.at(port).stream())
                 .sorted(Comparator.comparingLong((Host host) -> clock.nanos() - host.firstSeenNanos()))
                 .forEach(host -> {

@@ -2,7 +2,6 @@ package net.beaconcontroller.devices;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -114,7 +113,7 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     public void addListener(DeviceListener listener) {
         executor.execute(() -> {
-            index.hosts().stream()
+            index.ordered().stream()
                     .map(host -> new DeviceEvent.Added(host.device()))
                     .forEach(event -> listeners.call(listener, added -> added.deviceChanged(event)));
             listeners.add(listener);
@@ -229,9 +228,7 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
 
     @Override
     public List<Device> ordered() {
-        List<Host> hosts = index.hosts();
-        hosts.sort(Comparator.comparingLong(Host::mac).thenComparingInt(Host::vlan));
-        return LazyList.of(hosts, Host::device);
+        return LazyList.of(index.ordered(), Host::device);
     }
 
     @Override

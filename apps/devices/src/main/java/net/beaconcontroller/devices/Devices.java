@@ -48,8 +48,8 @@ public interface Devices {
     void hostSeen(long mac, int vlan, SwitchPort at);
 
     /**
-     * Returns the devices attached to this port, unordered. A device in a shared broadcast domain is attached to the
-     * port of the domain at which it was first seen.
+     * Returns the devices attached to this port, ordered by MAC address and VLAN. A device in a shared broadcast domain
+     * is attached to the port of the domain at which it was first seen.
      */
     List<Device> at(SwitchPort port);
 

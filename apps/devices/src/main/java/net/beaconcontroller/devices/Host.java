@@ -39,6 +39,9 @@ final class Host {
     private static final int PROBE_COUNT_BITS = 4;
     private static final int PROBE_COUNT_MASK = (1 << PROBE_COUNT_BITS) - 1;
 
+    static final Comparator<Host> BY_ADDRESS =
+            Comparator.comparingLong(Host::mac).thenComparingInt(Host::vlan);
+
     private static final VarHandle LAST_SEEN = lastSeen();
 
     /** Fields that packets of a known host do not need, so that the host itself takes less than a cache line. */

@@ -2,6 +2,7 @@ package net.beaconcontroller.routing;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -120,7 +121,9 @@ final class HeldPackets {
 
     /** Sends the packets that can be forwarded now. Called by any thread when the topology or a device has changed. */
     void release() {
-        bySwitch.keySet().forEach(sw -> sw.execute(() -> release(sw)));
+        bySwitch.keySet().stream()
+                .sorted(Comparator.comparingLong(Switch::datapathId))
+                .forEach(sw -> sw.execute(() -> release(sw)));
     }
 
     private void release(Switch sw) {

@@ -1,9 +1,7 @@
 package net.beaconcontroller.routing;
 
-import java.security.SecureRandom;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,9 +42,9 @@ final class InstalledPaths {
     private final Map<Object, Set<InstalledPath>> byPart = new HashMap<>();
 
     /** Random at first, so that the flows of an earlier run have other cookies. */
-    private long lastCookie = new SecureRandom().nextInt();
+    private long lastCookie;
     /** The cookie of the flows between two ports of one switch, which belong to no path. */
-    private final long localCookie = FlowEntry.cookie(true, lastCookie);
+    private final long localCookie;
 
     /** The identity of a host. A priority tag is equivalent to no tag. */
     record Host(int vlan, long mac) {
@@ -62,6 +60,8 @@ final class InstalledPaths {
 
     InstalledPaths(Controller controller) {
         this.controller = controller;
+        this.lastCookie = controller.threads().time().random("cookies of paths").nextInt();
+        this.localCookie = FlowEntry.cookie(true, lastCookie);
     }
 
     synchronized int size() {
@@ -140,8 +140,8 @@ final class InstalledPaths {
 
     /** Returns the paths through a switch from the port that has most of them there; empty if there are none. */
     synchronized Set<InstalledPath> heaviest(long datapathId) {
-        Set<InstalledPath> most = heaviest(
-                with(datapathId).stream().collect(Collectors.groupingBy(InstalledPath::ingress, Collectors.toSet())));
+        Set<InstalledPath> most = heaviest(with(datapathId).stream()
+                .collect(Collectors.groupingBy(InstalledPath::ingress, Collectors.toCollection(LinkedHashSet::new))));
         return most == null ? Set.of() : most;
     }
 
@@ -207,7 +207,7 @@ final class InstalledPaths {
     synchronized void remove(SwitchPort ingress, SwitchPort egress) {
         removeAll(byIngress.getOrDefault(ingress, Set.of()).stream()
                 .filter(path -> path.egress().equals(egress))
-                .collect(Collectors.toSet()));
+                .collect(Collectors.toCollection(LinkedHashSet::new)));
     }
 
     /** Removes the paths from and to a host. */
@@ -269,7 +269,7 @@ final class InstalledPaths {
     private void replace(InstalledPath path) {
         sendFlows(path, _ -> true);
         Set<FlowEntry> entries = path.entries().collect(Collectors.toSet());
-        var replaced = new HashSet<InstalledPath>();
+        var replaced = new LinkedHashSet<InstalledPath>();
         Stream.concat(Stream.of(byCookie.get(path.cookie())), entries.stream().map(byEntry::get))
                 .filter(Objects::nonNull)
                 .forEach(replaced::add);
@@ -320,8 +320,8 @@ final class InstalledPaths {
     private void index(InstalledPath path) {
         byCookie.put(path.cookie(), path);
         path.entries().forEach(entry -> byEntry.put(entry, path));
-        byIngress.computeIfAbsent(path.ingress(), _ -> new HashSet<>()).add(path);
-        parts(path).forEach(part -> byPart.computeIfAbsent(part, _ -> new HashSet<>())
+        byIngress.computeIfAbsent(path.ingress(), _ -> new LinkedHashSet<>()).add(path);
+        parts(path).forEach(part -> byPart.computeIfAbsent(part, _ -> new LinkedHashSet<>())
                 .add(path));
     }
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -150,7 +150,7 @@ final class Comparison {
     }
 
     private void compareFlows(List<Repair> puts, List<Repair> deletes) {
-        var present = new HashMap<FlowIdentity, FlowStats>();
+        var present = new LinkedHashMap<FlowIdentity, FlowStats>();
         for (FlowStats flow : contents.flows()) {
             if (KeptEntry.COOKIES.contains(flow.cookie())) {
                 present.put(FlowIdentity.of(flow, version), flow);

@@ -109,7 +109,7 @@ final class SwitchRecord {
     }
 
     Map<Difference, Long> drift() {
-        return Map.copyOf(drift);
+        return new EnumMap<>(drift);
     }
 
     /** Returns whether the refused entries are others than those of the last reconciliation. */

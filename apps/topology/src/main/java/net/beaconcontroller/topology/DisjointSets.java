@@ -1,12 +1,12 @@
 package net.beaconcontroller.topology;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A disjoint-set forest (Galler and Fischer, CACM 7(5), 1964) with path halving. The representative of a set is its
@@ -76,8 +76,11 @@ final class DisjointSets<T> {
     /** Returns all elements of the set that contains this element. */
     Set<T> setOf(T element) {
         T representative = representative(element);
-        Stream<T> others =
-                parents.keySet().stream().filter(other -> representative(other).equals(representative));
-        return Stream.concat(Stream.of(element), others).collect(Collectors.toUnmodifiableSet());
+        var set = new LinkedHashSet<T>();
+        set.add(element);
+        parents.keySet().stream()
+                .filter(other -> representative(other).equals(representative))
+                .forEach(set::add);
+        return Collections.unmodifiableSet(set);
     }
 }

@@ -35,6 +35,12 @@ public record Link(SwitchPort from, SwitchPort to, Kind kind) {
         return new Link(to, from, kind);
     }
 
+    /** Without the kind, whose hash code differs in each JVM: the order of sets of links would differ, too. */
+    @Override
+    public int hashCode() {
+        return 31 * from.hashCode() + to.hashCode();
+    }
+
     @Override
     public String toString() {
         return from + (isDirect() ? " -> " : " ~> ") + to;

@@ -16,4 +16,10 @@ public record RefusedLink(Link link, ProbeOutcome reason) {
     boolean isLoop() {
         return reason == ProbeOutcome.LOOPED;
     }
+
+    /** Without the reason, whose hash code differs in each JVM. */
+    @Override
+    public int hashCode() {
+        return link.hashCode();
+    }
 }

@@ -1,7 +1,7 @@
 package net.beaconcontroller.core.io;
 
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -48,7 +48,7 @@ public final class Balancer {
     private record BusyLoop(Loop loop, Map<Connection, Long> bytesRead) {
         /** Returns the bytes that were read from each connection since the last call. */
         Map<Connection, Long> sample() {
-            Map<Connection, Long> read = new HashMap<>();
+            Map<Connection, Long> read = new LinkedHashMap<>();
             List<Connection> connections = movable(loop);
             for (Connection connection : connections) {
                 long before = bytesRead.getOrDefault(connection, 0L);
@@ -156,7 +156,7 @@ public final class Balancer {
         } else if (previous != null && previous.loop == from) {
             from.execute(() -> previous.moveOne(to, highest, difference));
         } else {
-            var current = new BusyLoop(from, new HashMap<>());
+            var current = new BusyLoop(from, new LinkedHashMap<>());
             busyLoop = current;
             from.execute(current::sample);
         }

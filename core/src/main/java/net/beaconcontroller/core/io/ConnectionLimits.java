@@ -3,7 +3,7 @@ package net.beaconcontroller.core.io;
 import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -29,7 +29,7 @@ public final class ConnectionLimits {
     private int connections;
     private int handshakes;
     /** The sessions in handshake by the network of their switches, the oldest first. No set is empty. */
-    private final Map<PeerNetwork, Set<Switch>> byPeer = new HashMap<>();
+    private final Map<PeerNetwork, Set<Switch>> byPeer = new LinkedHashMap<>();
 
     public ConnectionLimits(ControllerOptions.Limits limits, Threads threads) {
         log = new RateLimitedLog(System.getLogger(ConnectionLimits.class.getName()), 1, threads);

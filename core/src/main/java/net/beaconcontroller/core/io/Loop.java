@@ -9,7 +9,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
@@ -49,7 +49,7 @@ public final class Loop extends ListenerThread implements Steps {
     private final Selector selector;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final TimerQueue timers = new TimerQueue();
-    private final Set<Connection> connections = new HashSet<>();
+    private final Set<Connection> connections = new LinkedHashSet<>();
     private final ArrayDeque<Connection> unflushed = new ArrayDeque<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
     private final ConnectionServices services;

@@ -3,6 +3,8 @@ package net.beaconcontroller.core.pipeline;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +28,7 @@ public final class ApplicationAccount {
     private final CallStatistics tasks;
     private final LongAdder failuresOfAll;
     private final RateLimitedLog log;
-    private final Set<Registration> pending = ConcurrentHashMap.newKeySet();
+    private final Set<Registration> pending = Collections.synchronizedSet(new LinkedHashSet<>());
     private volatile boolean ended;
     private volatile @Nullable String quarantine;
     private volatile long longestCallNanos;

@@ -1,7 +1,7 @@
 package net.beaconcontroller.core.pipeline;
 
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import net.beaconcontroller.api.Registration;
@@ -15,7 +15,7 @@ import net.beaconcontroller.api.concurrent.Threads;
  */
 public final class PeriodicTasks implements AutoCloseable {
     private final Threads threads;
-    private final Map<ApplicationAccount, SingleThreadExecutor> executors = new HashMap<>();
+    private final Map<ApplicationAccount, SingleThreadExecutor> executors = new LinkedHashMap<>();
     private boolean closed;
 
     private static final class PeriodicTask implements Registration {

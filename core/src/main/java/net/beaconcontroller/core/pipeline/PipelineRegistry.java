@@ -4,7 +4,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -101,7 +101,7 @@ public final class PipelineRegistry {
     private final List<? extends ListenerThread> threads;
     private final Duration adoptionTime;
     /** The latest adoption of each thread. */
-    private final Map<ListenerThread, CompletableFuture<Void>> adoptions = new HashMap<>();
+    private final Map<ListenerThread, CompletableFuture<Void>> adoptions = new LinkedHashMap<>();
 
     /** The threads for which a change has waited in vain. Further ones do not wait for them until they adopt again. */
     private final Set<ListenerThread> blocked = ConcurrentHashMap.newKeySet();

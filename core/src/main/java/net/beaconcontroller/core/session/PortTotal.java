@@ -1,7 +1,7 @@
 package net.beaconcontroller.core.session;
 
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import net.beaconcontroller.io.PeerNetwork;
@@ -17,7 +17,7 @@ public final class PortTotal {
     private static final int BYTES_PER_PORT = 1 << 10;
 
     private final long limit;
-    private final Map<PortTable, Integer> sizes = new HashMap<>();
+    private final Map<PortTable, Integer> sizes = new LinkedHashMap<>();
     private long total;
 
     /** Creates an object for the number of ports that half of the heap has room for. */

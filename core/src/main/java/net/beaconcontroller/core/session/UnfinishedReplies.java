@@ -2,7 +2,7 @@ package net.beaconcontroller.core.session;
 
 import java.lang.System.Logger.Level;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import net.beaconcontroller.api.concurrent.RateLimitedLog;
 import net.beaconcontroller.api.concurrent.Threads;
@@ -33,7 +33,7 @@ public final class UnfinishedReplies {
 
     private final long limit;
     private final RateLimitedLog log;
-    private final Set<Reply> replies = new HashSet<>();
+    private final Set<Reply> replies = new LinkedHashSet<>();
     private long total;
     private long refused;
 

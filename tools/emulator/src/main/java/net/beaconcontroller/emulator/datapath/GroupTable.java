@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -128,7 +129,7 @@ final class GroupTable {
 
     /** Returns the groups, for {@link #restore}. */
     Map<Long, Entry> copy() {
-        return Map.copyOf(groups);
+        return new TreeMap<>(groups);
     }
 
     /** Replaces all groups. */
@@ -159,8 +160,10 @@ final class GroupTable {
 
     /** Deletes a group, or all groups, and returns their ids. A group that does not exist is ignored. */
     Set<Long> delete(long groupId) {
-        Set<Long> deleted = groupId == GroupNumber.ALL ? Set.copyOf(groups.keySet()) : Set.of(groupId);
-        return deleted.stream().filter(id -> groups.remove(id) != null).collect(Collectors.toSet());
+        List<Long> deleted = groupId == GroupNumber.ALL ? List.copyOf(groups.keySet()) : List.of(groupId);
+        return deleted.stream()
+                .filter(id -> groups.remove(id) != null)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private void check(GroupMod mod, Version version) {

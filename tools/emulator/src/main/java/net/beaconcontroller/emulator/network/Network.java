@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -116,7 +116,7 @@ public final class Network implements AutoCloseable {
     /** The links by node, then by port. */
     private final Map<String, SortedMap<Long, EmulatedLink>> linksOf = new HashMap<>();
 
-    private final Set<Activity<?>> activities = new HashSet<>();
+    private final Set<Activity<?>> activities = new LinkedHashSet<>();
 
     private Network(SelectLoop loop, Optional<TlsEndpoint> tls, NetworkOptions options) {
         this.loop = loop;
