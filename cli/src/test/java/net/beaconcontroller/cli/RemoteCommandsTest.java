@@ -220,6 +220,6 @@ class RemoteCommandsTest {
     @Test
     void refusesARoleOfAnUnknownSwitch() {
         CommandResult.of(withOptions("role", "s1", "master"))
-                .assertRefused("SWITCH s1: needs a datapath id of up to 16 hexadecimal digits, or all", "beacon role");
+                .assertRefused("SWITCH s1: needs a datapath id, 1 to 16 hexadecimal digits, or all", "beacon role");
     }
 }

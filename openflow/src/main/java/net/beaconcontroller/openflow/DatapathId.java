@@ -5,6 +5,9 @@ package net.beaconcontroller.openflow;
  * 1.5.1 section 7.3.1 (datapath_id).
  */
 public final class DatapathId {
+    /** The end of the message that refuses what {@link #parse} cannot read. */
+    public static final String NEEDED = "needs a datapath id, 1 to 16 hexadecimal digits";
+
     private DatapathId() {}
 
     /** Returns 16 hexadecimal digits, such as {@code 0000000000000001}. */

@@ -102,7 +102,7 @@ class SwitchesTest {
         assertThat(detail(controller.get(SWITCHES + "/00000000000000ff"), 404))
                 .isEqualTo("switch 00000000000000ff is not connected");
         assertThat(detail(controller.get(SWITCHES + "/s1"), 400))
-                .isEqualTo("id = s1: needs a datapath id: 16 hexadecimal digits");
+                .isEqualTo("id = s1: needs a datapath id, 1 to 16 hexadecimal digits");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package net.beaconcontroller.api.web;
 
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +61,20 @@ public final class Problem extends RuntimeException {
     public static Problem ofField(int status, String field, @Nullable Object value, String reason) {
         String detail = "%s = %s: %s".formatted(field, value, reason);
         return of(status, detail).withReason(reason).at(field, value);
+    }
+
+    /**
+     * Returns the value of a field. If the parser throws an {@link IllegalArgumentException}, the request ends with the
+     * problem of the field.
+     *
+     * @param reason the valid values
+     */
+    public static <T> T parse(String field, String text, Function<String, T> parser, String reason) {
+        try {
+            return parser.apply(text);
+        } catch (IllegalArgumentException _) {
+            throw ofField(field, text, reason);
+        }
     }
 
     /**

@@ -247,16 +247,12 @@ public final class StaticFlowsResource {
     public SwitchView state(
             @PathParam("id") @Description("datapath id, 16 hexadecimal digits") @Example("0000000000000001")
                     String id) {
-        try {
-            long datapathId = DatapathId.parse(id);
-            SwitchStatus status = staticFlows.statuses().get(datapathId);
-            if (status != null) {
-                return SwitchView.of(datapathId, status);
-            }
-        } catch (NumberFormatException _) {
-            throw Problem.ofField("id", id, "needs a datapath id: 16 hexadecimal digits");
+        long datapathId = Problem.parse("id", id, DatapathId::parse, DatapathId.NEEDED);
+        SwitchStatus status = staticFlows.statuses().get(datapathId);
+        if (status == null) {
+            throw Problem.of(NOT_FOUND, "switch %s is not known".formatted(id));
         }
-        throw Problem.of(NOT_FOUND, "switch %s is not known".formatted(id));
+        return SwitchView.of(datapathId, status);
     }
 
     @GET

@@ -121,10 +121,6 @@ public final class StatisticsResource {
     }
 
     private static long parse(String sw) {
-        try {
-            return DatapathId.parse(sw);
-        } catch (NumberFormatException _) {
-            throw Problem.ofField("switch", sw, "needs a datapath id, 1 to 16 hexadecimal digits");
-        }
+        return Problem.parse("switch", sw, DatapathId::parse, DatapathId.NEEDED);
     }
 }

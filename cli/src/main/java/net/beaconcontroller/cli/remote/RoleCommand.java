@@ -77,8 +77,7 @@ public final class RoleCommand extends RemoteCommand {
         try {
             return DatapathId.toString(DatapathId.parse(sw));
         } catch (IllegalArgumentException _) {
-            throw new UsageException(
-                    "SWITCH %s: needs a datapath id of up to 16 hexadecimal digits, or all".formatted(sw));
+            throw new UsageException("SWITCH %s: %s, or all".formatted(sw, DatapathId.NEEDED));
         }
     }
 

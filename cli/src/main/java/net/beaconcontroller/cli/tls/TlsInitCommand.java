@@ -146,10 +146,8 @@ final class TlsInitCommand implements Callable<Integer> {
     private static CertificateRequest switchRequest(String text) {
         List<String> ids = Arrays.asList(text.split(",", -1));
         if (!ids.stream().allMatch(id -> ID.matcher(id).matches())) {
-            throw new UsageException(
-                    "--switch %s: needs a datapath id of 1 to 16 hexadecimal digits, such as 0000000000000001, or "
-                                    .formatted(text)
-                            + "several separated by commas");
+            throw new UsageException("--switch %s: %s, such as 0000000000000001, or several separated by commas"
+                    .formatted(text, DatapathId.NEEDED));
         }
         long[] values = ids.stream().mapToLong(DatapathId::parse).toArray();
         return CertificateRequest.forSwitch(values[0], Arrays.copyOfRange(values, 1, values.length));

@@ -131,7 +131,7 @@ class TlsInitCommandTest {
     @Test
     void wrongOptionsAreRefused() {
         init("--switch", "1,xyz")
-                .assertRefused("--switch 1,xyz: needs a datapath id of 1 to 16 hexadecimal digits", "beacon tls init");
+                .assertRefused("--switch 1,xyz: needs a datapath id, 1 to 16 hexadecimal digits", "beacon tls init");
         init("--host", "a b").assertRefused("--host a b: needs a host name or an address", "beacon tls init");
         init("--days", "0").assertRefused("--days 0: needs 1 to 3650", "beacon tls init");
         assertThat(folder()).doesNotExist();

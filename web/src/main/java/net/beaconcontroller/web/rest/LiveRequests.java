@@ -36,12 +36,7 @@ final class LiveRequests {
 
     /** Returns a connected switch. If there is none, ends the request with a problem. */
     static Switch find(Controller controller, String id) {
-        long datapathId;
-        try {
-            datapathId = DatapathId.parse(id);
-        } catch (IllegalArgumentException _) {
-            throw Problem.ofField("id", id, "needs a datapath id: 16 hexadecimal digits");
-        }
+        long datapathId = Problem.parse("id", id, DatapathId::parse, DatapathId.NEEDED);
         return controller.switchOf(datapathId).orElseThrow(() -> Problem.of(
                         404, "switch %s is not connected".formatted(id))
                 .at("id", id));

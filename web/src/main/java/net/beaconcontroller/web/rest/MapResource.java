@@ -103,11 +103,7 @@ public final class MapResource {
     }
 
     private static String key(String id) {
-        try {
-            return DatapathId.toString(DatapathId.parse(id));
-        } catch (NumberFormatException _) {
-            throw Problem.ofField("id", id, "needs a datapath id, 1 to 16 hexadecimal digits");
-        }
+        return DatapathId.toString(Problem.parse("id", id, DatapathId::parse, DatapathId.NEEDED));
     }
 
     private static double coordinate(String field, @Nullable Double value) {

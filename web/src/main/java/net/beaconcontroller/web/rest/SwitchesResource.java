@@ -353,17 +353,13 @@ public final class SwitchesResource {
         String text = Body.require("actions", Body.require(body).actions);
         String hex = Body.require("data", body.data);
         List<Action> actions;
-        Bytes data;
         try {
             actions = ActionParser.actions(text);
         } catch (NotationException e) {
             throw LiveRequests.ofNotation("actions", text, e);
         }
-        try {
-            data = Bytes.ofHex(hex);
-        } catch (IllegalArgumentException _) {
-            throw Problem.ofField("data", hex, "needs the bytes of a frame, two hexadecimal digits each");
-        }
+        Bytes data =
+                Problem.parse("data", hex, Bytes::ofHex, "needs the bytes of a frame, two hexadecimal digits each");
         long inPort = body.inPort == null ? PortNumber.CONTROLLER : body.inPort;
         try {
             LiveRequests.await(sw, sw.sendConfirmed(List.of(new PacketOut(PacketIn.NO_BUFFER, inPort, actions, data))));
