@@ -34,8 +34,9 @@ import org.jspecify.annotations.Nullable;
  *       the middle of a path does not, although its port can seem to be an edge until the switch beyond it connects.
  *   <li>When the attachment of its destination is known, the flow, and the path to the destination, are installed
  *       again. Equal entries are replaced in the switches without an interruption.
- *   <li>While the IPv4 address of a host is unknown, a flow of it is deleted in each pass, up to a few. The next packet
- *       of the flow comes to the controller, and shows the address. All others are forwarded without an interruption.
+ *   <li>While the IPv4 address of a host is unknown, a flow of it whose destination can be reached is deleted in each
+ *       pass, up to a few. The next packet of the flow comes to the controller, and shows the address. All others are
+ *       forwarded without an interruption.
  *   <li>The remaining flows are deleted after 20 s, which exceeds the time in which all switches reconnect to a
  *       restarted controller (Open vSwitch waits up to 8 s between two attempts). Before, one to an edge shows where an
  *       unknown destination is attached: a virtual MAC address may never be the source of a packet.
@@ -53,6 +54,9 @@ final class FlowReconciliation {
     interface Installer {
         /** Adds the entry, and the rest of the path. Returns false if no path exists. */
         boolean install(Switch sw, FlowEntry entry, SwitchPort to);
+
+        /** Returns whether a path exists. */
+        boolean hasPath(Switch sw, SwitchPort to);
     }
 
     /**
@@ -220,10 +224,11 @@ final class FlowReconciliation {
             return false;
         }
         var source = new Source(entry.flow().source(), entry.flow().vlan());
-        if (!mayBeSampled(source)) {
+        // The packets of a sample are forwarded only if there is a path.
+        if (!mayBeSampled(source) || !installer.hasPath(sw, to)) {
             return installer.install(sw, entry, to);
         }
-        // Otherwise a packet of the flow that was deleted can show the address until the next pass.
+        // A packet of the flow that was deleted can show the address until the next pass.
         boolean isSample = sampled.add(source);
         if (isSample) {
             samples.merge(source, 1, Integer::sum);

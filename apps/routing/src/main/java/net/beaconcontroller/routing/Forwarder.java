@@ -550,7 +550,8 @@ public final class Forwarder
         switch (event) {
             case SwitchEvent.Connected(Switch sw) -> {
                 inspection.connected(sw);
-                new FlowReconciliation(sw, topology, devices, paths, inspection, this::install, reconciliationLog)
+                new FlowReconciliation(
+                                sw, topology, devices, paths, inspection, new EntryInstaller(), reconciliationLog)
                         .begin();
             }
             case SwitchEvent.Disconnected(Switch sw) -> held.disconnected(sw);
@@ -576,6 +577,21 @@ public final class Forwarder
             return true;
         }
         return installPath(sw, entry.flow(), entry.in()) != null;
+    }
+
+    /** The part of this application that {@link FlowReconciliation} uses. */
+    private final class EntryInstaller implements FlowReconciliation.Installer {
+        @Override
+        public boolean install(Switch sw, FlowEntry entry, SwitchPort to) {
+            return Forwarder.this.install(sw, entry, to);
+        }
+
+        @Override
+        public boolean hasPath(Switch sw, SwitchPort to) {
+            return engine.routes(topology.snapshot())
+                    .cost(sw.datapathId(), to.datapathId())
+                    .isPresent();
+        }
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.concurrent.RateLimitedLog;
 import net.beaconcontroller.api.concurrent.Threads;
 import net.beaconcontroller.devices.DeviceTracker;
@@ -56,6 +57,23 @@ class FlowReconciliationTest {
         @Override
         public Map<ProbeOutcome, Long> probeCounters() {
             return Map.of();
+        }
+    }
+
+    /** Adopts all entries if there are paths, and else none. */
+    private record RecordingInstaller(boolean hasPaths, List<Long> adopted) implements FlowReconciliation.Installer {
+        RecordingInstaller(boolean hasPaths) {
+            this(hasPaths, new ArrayList<>());
+        }
+
+        @Override
+        public boolean install(Switch sw, FlowEntry entry, SwitchPort to) {
+            return hasPaths && adopted.add(entry.flow().destination());
+        }
+
+        @Override
+        public boolean hasPath(Switch sw, SwitchPort to) {
+            return hasPaths;
         }
     }
 
@@ -141,7 +159,7 @@ class FlowReconciliationTest {
                             devices,
                             new InstalledPaths(controller),
                             new InspectionFlows(controller, true),
-                            (_, _, _) -> true,
+                            new RecordingInstaller(true),
                             LOG)
                     .begin();
             sw.reply(new FlowStats.Reply(List.of(flow(1, 1, 0), flow(2, 2, FlowMod.SEND_FLOW_REMOVED))));
@@ -165,19 +183,24 @@ class FlowReconciliationTest {
 
     /** Begins the reconciliation of a switch with these flows. Returns the destinations of those that are adopted. */
     private static List<Long> reconcile(TestSwitch sw, Topology topology, DeviceTracker devices, FlowStats... flows) {
+        return reconcile(sw, topology, devices, true, flows);
+    }
+
+    private static List<Long> reconcile(
+            TestSwitch sw, Topology topology, DeviceTracker devices, boolean hasPaths, FlowStats... flows) {
         var controller = new TestController(sw);
-        var adopted = new ArrayList<Long>();
+        var installer = new RecordingInstaller(hasPaths);
         new FlowReconciliation(
                         sw,
                         topology,
                         devices,
                         new InstalledPaths(controller),
                         new InspectionFlows(controller, true),
-                        (_, entry, _) -> adopted.add(entry.flow().destination()),
+                        installer,
                         LOG)
                 .begin();
         sw.reply(new FlowStats.Reply(List.of(flows)));
-        return adopted;
+        return installer.adopted;
     }
 
     /** Otherwise no packet of the host would come to the controller while its flows are in use. */
@@ -208,6 +231,25 @@ class FlowReconciliationTest {
                     .hasSize(FlowReconciliation.MAX_SAMPLES)
                     .allMatch(change -> change.command() == FlowMod.Command.DELETE_STRICT);
             assertThat(adopted).hasSize(flows - FlowReconciliation.MAX_SAMPLES);
+        }
+    }
+
+    /** The links between the two switches are not discovered yet. */
+    @Test
+    void aFlowToAHostThatCannotBeReachedYetIsNotDeletedForAnAddress() throws Exception {
+        var sw = new TestSwitch();
+        var here = new SwitchPort(1, 1);
+        var there = new SwitchPort(2, 1);
+        var topology = new FixedTopology(TopologySnapshot.of(1, List.of(1L, 2L), Set.of(here, there), List.of()));
+        var devices = new DeviceTracker(new TestController(sw), ApplicationSettings.none(), topology);
+        try (AutoCloseable _ = devices::close) {
+            devices.hostSeen(1, VlanId.NONE, here);
+            devices.hostSeen(2, VlanId.NONE, there);
+            await().until(() -> devices.count() == 2);
+            List<Long> adopted = reconcile(sw, topology, devices, false, local(1, 2, 1, 3));
+            sw.elapse(FlowReconciliation.PASS_INTERVAL);
+            assertThat(sw.sent(FlowMod.class)).isEmpty();
+            assertThat(adopted).isEmpty();
         }
     }
 
@@ -245,7 +287,7 @@ class FlowReconciliationTest {
                             devices,
                             new InstalledPaths(controller),
                             new InspectionFlows(controller, true),
-                            (_, _, _) -> true,
+                            new RecordingInstaller(true),
                             LOG)
                     .begin();
             sw.reply(new FlowStats.Reply(List.of(flow(1, 1, 0))));
