@@ -224,9 +224,12 @@ final class FlowReconciliation {
             return false;
         }
         var source = new Source(entry.flow().source(), entry.flow().vlan());
-        // The packets of a sample are forwarded only if there is a path.
-        if (!mayBeSampled(source) || !installer.hasPath(sw, to)) {
+        if (!mayBeSampled(source)) {
             return installer.install(sw, entry, to);
+        }
+        if (!installer.hasPath(sw, to)) {
+            // The packets of the sample would be dropped.
+            return false;
         }
         // A packet of the flow that was deleted can show the address until the next pass.
         boolean isSample = sampled.add(source);

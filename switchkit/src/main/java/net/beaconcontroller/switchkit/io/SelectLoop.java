@@ -40,7 +40,7 @@ public final class SelectLoop implements Steps, AutoCloseable {
     /** The limit of tasks per iteration, so that tasks that add tasks do not delay sockets and timers. */
     private static final int MAX_TASKS_PER_ITERATION = 1024;
 
-    /** Small enough for the cache of a core: with twice the length, the null controller needs 1.5 times the time. */
+    /** Small enough for the cache of a core, together with the output. */
     private static final int INPUT_LENGTH = 1 << 17;
 
     private static final long JOIN_MILLIS = 10_000;
