@@ -155,11 +155,18 @@ public class ScriptedSwitch implements AutoCloseable {
         return connection;
     }
 
-    /** Begins to read, and sends HELLO unless the switch is silent. */
-    protected final void start() throws IOException {
+    /**
+     * Begins to read, and sends HELLO unless the switch is silent. A controller that closes the connection before HELLO
+     * is sent ends it, as later: {@link #isClosed()}.
+     */
+    protected final void start() {
         Thread.ofVirtual().name("switch-%016x".formatted(datapathId())).start(this::read);
         if (behavior != Behavior.SILENT) {
-            sendHello();
+            try {
+                sendHello();
+            } catch (IOException _) {
+                // The thread that reads finds the end of the connection and its reason.
+            }
         }
     }
 
