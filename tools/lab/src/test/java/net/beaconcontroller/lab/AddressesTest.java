@@ -204,11 +204,18 @@ class AddressesTest {
         beacon = startBeacon();
         var begin = Instant.now();
         List<String> addresses = List.of("10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4", "fd00::1", "fd00::2");
+        var attempts = new ArrayList<String>();
         await().untilAsserted(() -> {
             pingInPairs();
-            assertThat(beacon.rest(folder).get("devices"))
-                    .contains(addresses.stream().map("\"%s\""::formatted).toList());
+            String devices = beacon.rest(folder).get("devices");
+            List<String> missing = addresses.stream()
+                    .filter(address -> !devices.contains("\"%s\"".formatted(address)))
+                    .toList();
+            attempts.add("%s: unknown %s".formatted(Duration.between(begin, Instant.now()), missing));
+            assertThat(missing).isEmpty();
         });
-        assertThat(Duration.between(begin, Instant.now())).isLessThan(RELEARNING);
+        assertThat(Duration.between(begin, Instant.now()))
+                .as(() -> "%s, %s".formatted(attempts, beacon))
+                .isLessThan(RELEARNING);
     }
 }
