@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 /** The topology while switches lose their connections to the controller and return. */
 class LostSwitchTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final Duration ROUND = Duration.ofMillis(100);
+    private static final Duration ROUND = Duration.ofMillis(250);
     private static final Timing LONG = timing(Duration.ofMinutes(10));
 
     private final List<TopologyChange> changes = new CopyOnWriteArrayList<>();
