@@ -9,7 +9,6 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
@@ -102,22 +101,6 @@ public final class DataFolder implements AutoCloseable {
     /** Returns the path of a file or folder in this folder. */
     public Path resolve(String name) {
         return path.resolve(name);
-    }
-
-    /**
-     * Replaces a file so that it has either the old or the new content after any failure, including a loss of power.
-     */
-    public static void writeAtomically(Path file, String content) throws IOException {
-        Path temporary = file.resolveSibling(file.getFileName() + ".new");
-        try (FileChannel channel = FileChannel.open(
-                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            channel.force(true);
-        }
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** Releases the lock, or deletes the folder if it is temporary. */

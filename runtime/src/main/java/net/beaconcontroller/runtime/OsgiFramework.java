@@ -163,11 +163,6 @@ final class OsgiFramework implements AutoCloseable {
         return components;
     }
 
-    /** Returns the bundles of the applications. */
-    Stream<Bundle> bundles() {
-        return Arrays.stream(context.getBundles()).filter(OsgiFramework::isApplication);
-    }
-
     private static boolean isApplication(Bundle bundle) {
         return bundle.getBundleId() != Constants.SYSTEM_BUNDLE_ID
                 && bundle.getSymbolicName() != null

@@ -44,15 +44,6 @@ class DataFolderTest {
     }
 
     @Test
-    void replacesAFileAsAWhole() throws Exception {
-        Path file = folder.resolve("state.json");
-        DataFolder.writeAtomically(file, "1");
-        DataFolder.writeAtomically(file, "22");
-        assertThat(file).hasContent("22");
-        assertThat(folder).isDirectoryNotContaining(other -> !other.equals(file));
-    }
-
-    @Test
     void noneStandsForAFolderThatIsDeletedAtTheEnd() throws Exception {
         Settings settings = Settings.read(null, Map.of("data.folder", "none"), Map.of());
         DataFolder data = settings.openDataFolder();

@@ -36,11 +36,6 @@ public enum Verdict {
         return compareTo(other) > 0;
     }
 
-    /** Returns the worse of two verdicts. */
-    public Verdict or(Verdict other) {
-        return isWorseThan(other) ? this : other;
-    }
-
     /** Returns the verdict with this name in any case. */
     public static Optional<Verdict> ofName(String name) {
         return Arrays.stream(values())

@@ -24,11 +24,6 @@ final class Culprits {
 
     private Culprits() {}
 
-    /** Sends one message. */
-    static Scenario sends(Function<ProbeSwitch, CraftedMessage> message) {
-        return sends(1, Duration.ZERO, message);
-    }
-
     /** Sends a number of messages with a pause after each. */
     static Scenario sends(int count, Duration pause, Function<ProbeSwitch, CraftedMessage> message) {
         return probe -> {
