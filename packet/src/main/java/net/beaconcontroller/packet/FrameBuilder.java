@@ -221,6 +221,13 @@ public final class FrameBuilder {
                 .appendShort(sequence);
     }
 
+    /** Appends the header of an echo reply, RFC 792 or RFC 4443 section 4.2. */
+    public FrameBuilder echoReply(int identifier, int sequence) {
+        return icmp(isIpv6 ? Icmp.V6_ECHO_REPLY : Icmp.V4_ECHO_REPLY, 0)
+                .appendShort(identifier)
+                .appendShort(sequence);
+    }
+
     /**
      * Appends a router solicitation, RFC 4861 section 4.1, with the hop limit 255.
      *

@@ -184,6 +184,16 @@ public final class ProbeSwitch extends ScriptedSwitch {
                 .orElseThrow(() -> failed("no %s within %d ms".formatted(what, within.toMillis())));
     }
 
+    /**
+     * Waits for a message of a class, and drops the messages before it, see {@link #expect(String, Predicate,
+     * Duration)}.
+     */
+    public <M extends Message> M expect(Class<M> type, Duration within) throws InterruptedException {
+        return expect(type.getSimpleName(), message -> message.as(type).isPresent(), within)
+                .as(type)
+                .orElseThrow();
+    }
+
     /** Waits for the answer to a packet-in, see {@link #expect(String, Predicate, Duration)}. */
     public ReceivedMessage expectAnswer(PacketInMessage packet, Duration within) throws InterruptedException {
         return expect("answer to a packet-in", packet::isAnsweredBy, within);

@@ -24,6 +24,7 @@ public final class SwitchBuilder {
     private long datapathId;
     private Version version;
     private int portCount = DEFAULT_PORTS;
+    private int hostsPerPort = 1;
     private int hostPorts = Integer.MAX_VALUE;
     private Behavior behavior = Behavior.RESPONSIVE;
     private List<Port> ports = List.of();
@@ -52,6 +53,12 @@ public final class SwitchBuilder {
     /** Sets the number of ports, which are numbered from 1 on. */
     public SwitchBuilder ports(int count) {
         portCount = count;
+        return this;
+    }
+
+    /** Sets the number of hosts at each port. */
+    public SwitchBuilder hostsPerPort(int count) {
+        hostsPerPort = count;
         return this;
     }
 
@@ -129,7 +136,9 @@ public final class SwitchBuilder {
     List<Host> hostList() {
         var hosts = new ArrayList<Host>();
         for (Port port : ports.subList(0, Math.min(hostPorts, ports.size()))) {
-            hosts.add(new Host((int) port.number(), mac(), NETWORK | random.nextInt(1, HOST_BITS)));
+            for (int i = 0; i < hostsPerPort; i++) {
+                hosts.add(new Host((int) port.number(), mac(), NETWORK | random.nextInt(1, HOST_BITS)));
+            }
         }
         return List.copyOf(hosts);
     }
