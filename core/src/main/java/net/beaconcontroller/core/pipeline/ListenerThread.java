@@ -16,8 +16,19 @@ public abstract class ListenerThread {
 
     private static final System.Logger LOG = System.getLogger("net.beaconcontroller.core");
 
-    /** The object that the calling thread is bound to. */
-    private static final ThreadLocal<ListenerThread> CURRENT = new ThreadLocal<>();
+    /** Null for a thread that was never bound. */
+    private static final ThreadLocal<@Nullable Binding> BINDING = new ThreadLocal<>();
+
+    /**
+     * The object that a thread is bound to. A field of the object has it, since {@link #isCurrentThread} is called for
+     * each message that is sent, and looking up a thread-local variable takes several times as long.
+     */
+    private static final class Binding {
+        final Thread thread = Thread.currentThread();
+        /** Only for the thread. */
+        @Nullable
+        ListenerThread to;
+    }
 
     /** The call that this thread is executing. */
     public final CurrentCall currentCall = new CurrentCall();
@@ -41,6 +52,9 @@ public abstract class ListenerThread {
     /** Null until it is started. */
     private volatile @Nullable ThreadHandle thread;
 
+    /** The binding of the thread that was last bound to this object. */
+    private @Nullable Binding binding;
+
     public ListenerThread(Threads threads) {
         log = new RateLimitedLog(LOG, 10, threads);
         connectionLog = new RateLimitedLog(System.getLogger(CONNECTION_LOG), 1000, threads);
@@ -52,17 +66,24 @@ public abstract class ListenerThread {
 
     /** Makes the calling thread the thread of this object. */
     public final void bind() {
-        CURRENT.set(this);
+        Binding ofThread = BINDING.get();
+        if (ofThread == null) {
+            ofThread = new Binding();
+            BINDING.set(ofThread);
+        }
+        ofThread.to = this;
+        binding = ofThread;
         currentCall.bindToCurrentThread();
     }
 
     /** Returns whether the calling thread is one that calls listeners. */
     public static boolean isAnyCurrentThread() {
-        return CURRENT.get() != null;
+        return BINDING.get() != null;
     }
 
     public final boolean isCurrentThread() {
-        return CURRENT.get() == this;
+        Binding last = binding;
+        return last != null && last.thread == Thread.currentThread() && last.to == this;
     }
 
     /** Runs a task, and logs its exceptions. For this thread. */
