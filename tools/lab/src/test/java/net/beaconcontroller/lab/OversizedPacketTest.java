@@ -42,7 +42,9 @@ class OversizedPacketTest {
                 var beacon = BeaconProcess.startIn(lab, "topology,devices,routing", folder.toString())) {
             beacon.control(lab);
             beacon.awaitLine("topology: 4 switches, 3 links, 4 edges;");
+            RestClient rest = beacon.rest(folder);
             for (int i = 1; i <= VERSIONS.length; i++) {
+                int host = i;
                 long port = lab.hostPort(i).port();
                 lab.vsctl("set interface s%d-eth%d mtu_request=65535".formatted(i, port));
                 Path payload = Files.write(folder.resolve("payload" + i), removalsOf(port, VERSIONS[i - 1]));
@@ -53,14 +55,12 @@ class OversizedPacketTest {
                         for i in {1..%d}; do
                           dd if=%s bs=65500 count=1 status=none >/dev/udp/10.0.0.99/9
                         done""".formatted(DATAGRAMS, payload));
-                lab.inHost(i, "bash " + script);
-            }
-
-            RestClient rest = beacon.rest(folder);
-            for (int i = 1; i <= VERSIONS.length; i++) {
                 String path = "v1/switches/" + i;
-                await().untilAsserted(
-                                () -> assertThat(oversized(rest.get(path))).isEqualTo(DATAGRAMS));
+                // A busy switch drops datagrams, as its receive buffer has space for a few.
+                await().until(() -> {
+                    lab.inHost(host, "bash " + script);
+                    return oversized(rest.get(path)) >= DATAGRAMS;
+                });
                 assertThat(rest.get(path)).contains("\"malformed\":0");
             }
             assertThat(lab.pingAll().failed()).as(beacon::toString).isEmpty();
