@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import net.beaconcontroller.cli.run.ControllerRun;
 import net.beaconcontroller.cli.run.EmulationOptions;
+import net.beaconcontroller.cli.support.DebugOption;
 import net.beaconcontroller.cli.support.SettingsOptions;
 import net.beaconcontroller.emulator.command.Emulation;
 import net.beaconcontroller.runtime.Settings;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Spec;
             "  beacon run --config beacon.conf --apps learningswitch,my-app-1.0.jar",
             "  beacon run --emulate tree,2,3        with an emulated network",
             "  beacon run --emulate fattree,4 --open    and its map in a browser",
+            "  beacon run --debug                   then connect a debugger to port 5005",
             "  echo pingall | beacon run --emulate ring,4"
         })
 final class RunCommand implements Callable<Integer> {
@@ -34,6 +36,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private EmulationOptions emulation;
 
+    @Mixin
+    private DebugOption debug;
+
     @Option(names = "--open", description = "Opens the web page of the controller in a browser.")
     private boolean open;
 
@@ -42,7 +47,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Settings read = settings.read();
+        Settings read = settings.read(debug);
         Emulation.Plan network = emulation.read();
         ControllerRun run = ControllerRun.start(read, spec.commandLine().getOut());
         if (open) {

@@ -59,6 +59,15 @@ class RunCommandTest {
     }
 
     @Test
+    void rejectsAWrongPortForADebugger() {
+        for (String port : List.of("0", "65536")) {
+            CommandResult outcome = runWith("--debug=" + port);
+            assertThat(outcome.exitCode()).isEqualTo(2);
+            assertThat(outcome.err()).startsWith("beacon: --debug %s: needs 1 to 65535".formatted(port));
+        }
+    }
+
+    @Test
     void rejectsAMissingFile() {
         Path missing = folder.resolve("missing.jar");
         assertFailed(run(missing.toString())).contains(missing.toString());

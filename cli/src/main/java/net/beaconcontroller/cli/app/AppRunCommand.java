@@ -11,6 +11,7 @@ import net.beaconcontroller.cli.remote.client.RemoteOptions;
 import net.beaconcontroller.cli.remote.client.RunningController;
 import net.beaconcontroller.cli.run.ControllerRun;
 import net.beaconcontroller.cli.run.EmulationOptions;
+import net.beaconcontroller.cli.support.DebugOption;
 import net.beaconcontroller.cli.support.Image;
 import net.beaconcontroller.cli.support.SettingsOptions;
 import net.beaconcontroller.console.StopHook;
@@ -34,8 +35,8 @@ import picocli.CommandLine.Spec;
         name = "run",
         description = "Compiles the application whose project is in the current folder, installs it in the running"
                 + " controller, and updates it when a source is saved. Errors of the compiler are printed, and the"
-                + " version before continues. If no controller runs, or if --emulate, --apps, --config or -D is given,"
-                + " starts one, with the applications that this one needs and those of --apps.",
+                + " version before continues. If no controller runs, or if --emulate, --apps, --config, --debug or -D"
+                + " is given, starts one, with the applications that this one needs and those of --apps.",
         footer = {
             "",
             "Examples:",
@@ -49,6 +50,9 @@ final class AppRunCommand implements Callable<Integer> {
 
     @Mixin
     private EmulationOptions emulation;
+
+    @Mixin
+    private DebugOption debug;
 
     @Mixin
     private RemoteOptions remote;
@@ -70,10 +74,10 @@ final class AppRunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Emulation.Plan network = emulation.read();
-        boolean isNew = network != null || settings.isPresent();
+        boolean isNew = network != null || settings.isPresent() || debug.isPresent();
         if (isNew && remote.isPresent()) {
             throw new UsageException("--url and --token-file select a running controller, but --emulate, --apps, "
-                    + "--config and -D are for a new one");
+                    + "--config, --debug and -D are for a new one");
         }
         MavenProject project = MavenProject.read(Path.of(""));
         Optional<RunningController> running = isNew ? Optional.empty() : remote.running();
@@ -98,7 +102,7 @@ final class AppRunCommand implements Callable<Integer> {
             throws IOException, InterruptedException {
         Path jar = buildUntilItCompiles(build, watcher);
         ControllerRun controller = ControllerRun.start(
-                settings.readWith(jar.toString(), build.output().resolve("data").toString()),
+                settings.readWith(jar.toString(), build.output().resolve("data").toString(), debug),
                 spec.commandLine().getOut());
         Applications applications = controller.beacon().applications();
         Thread.ofVirtual().name("app-run").start(() -> {

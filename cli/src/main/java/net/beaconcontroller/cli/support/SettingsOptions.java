@@ -49,18 +49,29 @@ public final class SettingsOptions {
         return Settings.read(file, ofCommandLine(), environment);
     }
 
+    /** Reads the settings for a controller, which a debugger may stop. */
+    public Settings read(DebugOption debug) {
+        return Settings.read(file, ofCommandLine(debug), environment);
+    }
+
     /**
      * Reads the settings for a controller that runs one application under development.
      *
      * @param app the path of its JAR file; the applications to start are this one and those of the command line
      * @param defaultDataFolder the data folder, unless the command line has another
      */
-    public Settings readWith(String app, String defaultDataFolder) {
-        Map<String, String> all = ofCommandLine();
+    public Settings readWith(String app, String defaultDataFolder, DebugOption debug) {
+        Map<String, String> all = ofCommandLine(debug);
         String others = all.getOrDefault("apps", "");
         all.put("apps", others.isBlank() ? app : others + "," + app);
         all.putIfAbsent("data.folder", defaultDataFolder);
         return Settings.read(file, all, environment);
+    }
+
+    private Map<String, String> ofCommandLine(DebugOption debug) {
+        Map<String, String> all = ofCommandLine();
+        debug.settings().forEach(all::putIfAbsent);
+        return all;
     }
 
     private Map<String, String> ofCommandLine() {

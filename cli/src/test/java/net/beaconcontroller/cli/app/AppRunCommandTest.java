@@ -17,8 +17,8 @@ class AppRunCommandTest {
     @Test
     void refusesOptionsOfANewControllerForARunningOne() {
         CommandResult.of("app", "run", "--url", "http://127.0.0.1:1", "--emulate", "tree,2,2")
-                .assertRefused("--url and --token-file select a running controller, but --emulate, --apps, --config and"
-                        + " -D are for a new one");
+                .assertRefused("--url and --token-file select a running controller, but --emulate, --apps, --config,"
+                        + " --debug and -D are for a new one");
     }
 
     @Test

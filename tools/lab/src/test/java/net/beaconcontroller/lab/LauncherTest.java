@@ -285,6 +285,18 @@ class LauncherTest {
         }
     }
 
+    @Test
+    void letsADebuggerConnectToACommandThatRunsTheController() throws IOException {
+        String option = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:";
+        assertThat(launch("run", "--debug", "--apps", "hub").words()).contains(option + 5005, "--debug");
+        assertThat(launch("run", "--debug=5006").words()).contains(option + 5006, "--debug=5006");
+        assertThat(launch("app", "run", "--apps", "5007", "--debug", "5008").words())
+                .contains(option + 5008);
+        for (String command : List.of("run", "run --debug=x", "log debug", "bench throughput --debug")) {
+            assertThat(launch(command.split(" ")).words()).as(command).noneMatch(word -> word.startsWith("-agentlib"));
+        }
+    }
+
     // ---- The AOT cache
 
     @Test
