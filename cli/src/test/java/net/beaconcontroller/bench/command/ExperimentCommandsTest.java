@@ -87,6 +87,37 @@ class ExperimentCommandsTest {
         }
     }
 
+    @Test
+    void aSweepOfSeveralControllersHasALineOfEach() throws IOException {
+        try (Responder first = responder();
+                Responder second = responder()) {
+            Path conf = Files.writeString(
+                    folder.resolve("controllers.conf"),
+                    "controllers = [ { name = first, port = %d }, { name = second, port = %d } ]"
+                            .formatted(
+                                    first.address().getPort(), second.address().getPort()));
+            Path results = folder.resolve("results");
+            CommandResult outcome = bench(
+                    "sweep", "switches", "--points", "1,2", "--controllers", conf.toString(), "--out", "" + results);
+            assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+            assertThat(outcome.out()
+                            .lines()
+                            .map(line -> line.replaceAll("^(\\w+) +(\\d+) .*", "$1 $2"))
+                            .filter(line -> line.matches("(first|second) \\d")))
+                    .containsExactly("first 1", "second 1", "first 2", "second 2");
+            assertThat(results.resolve("report.html")).content().contains(">first<", ">second<");
+            CommandResult.of("bench", "sweep", "loops", "--controllers", conf.toString())
+                    .assertRefused(
+                            "loops: controller first has no {loops} in its command or environment",
+                            "beacon bench sweep");
+            CommandResult.of("bench", "sweep", "designs", "--controllers", conf.toString())
+                    .assertRefused(
+                            "designs cannot be swept with --controllers, because it is of Beacon alone; needs one of"
+                                    + " loops, switches, hosts",
+                            "beacon bench sweep");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -103,6 +134,8 @@ class ExperimentCommandsTest {
                 "sweep switches --points 0 | --points: switches 0: needs 1 to 65535",
                 "sweep hosts --repeats 0 | --repeats 0: needs 1 to 1000",
                 "sweep hosts --load-cpus 0 | --load-cpus 0: needs --controller-cpus",
+                "sweep hosts --controllers /no/such.conf | /no/such.conf is not a readable file",
+                "sweep hosts --controllers x.conf -D io.loops=1 | --controller, --pid, -D and --java-opts are not",
                 "sweep | Missing required parameter: 'WHAT'",
                 "compare | Missing required parameter: 'FILE'",
                 "compare /no/such.conf | /no/such.conf is not a readable file",

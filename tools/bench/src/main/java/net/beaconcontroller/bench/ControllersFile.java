@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import net.beaconcontroller.openflow.Version;
 
 /** Reads the list of controllers to compare from a HOCON file. Unknown keys and invalid values are errors. */
@@ -37,8 +38,10 @@ public final class ControllersFile {
      * An entry of the file.
      *
      * @param versions the supported OpenFlow versions, at least one
+     * @param ofLoops returns the controller with a number of event loops; empty if its command has no {@code {loops}}
      */
-    public record Entry(ControllerUnderTest controller, Set<Version> versions) {
+    public record Entry(
+            ControllerUnderTest controller, Set<Version> versions, Optional<IntFunction<ControllerUnderTest>> ofLoops) {
         /** Returns the requested version if supported, else the highest supported version. */
         public Version version(Version wanted) {
             return versions.contains(wanted)
@@ -161,13 +164,21 @@ public final class ControllersFile {
             return Optional.empty();
         }
         InetSocketAddress where = address.or(() -> port).orElseThrow();
-        ControllerUnderTest controller = command.map(
+        String label = name.orElseThrow();
+        return Optional.of(command.map(
                         arguments -> new LaunchSpec(arguments, where, cpus, folder, environment, Optional.empty()))
-                .map(launch -> new ControllerUnderTest(
-                        name.orElseThrow(), "default", 0, () -> ControllerProcess.start(launch)))
-                .orElseGet(
-                        () -> ControllerUnderTest.running(name.orElseThrow(), new Target(where, OptionalLong.empty())));
-        return Optional.of(new Entry(controller, versions));
+                .map(launch -> launch.hasLoops()
+                        ? new Entry(started(label, launch, 1), versions, Optional.of(n -> started(label, launch, n)))
+                        : new Entry(started(label, launch, 0), versions, Optional.empty()))
+                .orElseGet(() -> new Entry(
+                        ControllerUnderTest.running(label, new Target(where, OptionalLong.empty())),
+                        versions,
+                        Optional.empty())));
+    }
+
+    private static ControllerUnderTest started(String name, LaunchSpec launch, int loops) {
+        LaunchSpec withLoops = launch.withLoops(loops);
+        return new ControllerUnderTest(name, "default", loops, () -> ControllerProcess.start(withLoops));
     }
 
     private <T> Optional<T> value(ConfigObject all, String key, String needs, BiFunction<Config, String, T> reader) {

@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,9 @@ public record LaunchSpec(
         Optional<SSLContext> tls) {
     /** The main class of Beacon. Module cli depends on this module, so that its name is a string here. */
     private static final String MAIN = "net.beaconcontroller.cli.Main";
+
+    /** Stands for the number of event loops. */
+    private static final String LOOPS = "{loops}";
 
     /** The local address whose port the controller chooses. */
     private static final InetSocketAddress CHOSEN = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0);
@@ -82,6 +86,21 @@ public record LaunchSpec(
     /** Returns a command that runs the null controller on a local port of its choice. */
     public static LaunchSpec responder() {
         return new LaunchSpec(java(List.of(), MAIN, List.of("bench", "responder", "--port", "0")), CHOSEN);
+    }
+
+    /** Returns whether the command or the environment has {@code {loops}}. */
+    boolean hasLoops() {
+        return Stream.concat(command.stream(), environment.values().stream()).anyMatch(text -> text.contains(LOOPS));
+    }
+
+    /** Returns a copy with a number of event loops in place of each {@code {loops}}. */
+    LaunchSpec withLoops(int loops) {
+        String number = "" + loops;
+        var variables = new HashMap<>(environment);
+        variables.replaceAll((_, value) -> value.replace(LOOPS, number));
+        List<String> words =
+                command.stream().map(word -> word.replace(LOOPS, number)).toList();
+        return new LaunchSpec(words, address, cpus, folder, variables, tls);
     }
 
     /** Returns a copy with this CPU list; empty for all. */

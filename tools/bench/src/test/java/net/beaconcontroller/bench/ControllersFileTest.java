@@ -2,11 +2,16 @@ package net.beaconcontroller.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import net.beaconcontroller.bench.report.Labels;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +50,43 @@ class ControllersFileTest {
                         ""))
                 .extracting(entry -> entry.controller().name())
                 .startsWith("Beacon");
+    }
+
+    @Test
+    void aSweepHasThePointsOfEachController() throws IOException {
+        List<ControllersFile.Entry> entries = read("""
+                controllers = [
+                  { name = a, command = [a, "{loops}"], port = 1, openflow = ["1.0", "1.3"] }
+                  { name = b, command = "exec b", environment { THREADS = "{loops}" }, port = 2 }
+                ]
+                """);
+        Load load = FakeBenchmark.load(16, 700).in(Version.OF13);
+        assertThat(Comparison.points(entries, Axis.SWITCHES, List.of(1, 4), load))
+                .extracting(Labels::of, point -> point.load().version())
+                .containsExactly(
+                        tuple("a, switches: 1", Version.OF13),
+                        tuple("a, switches: 4", Version.OF13),
+                        tuple("b, switches: 1", Version.OF10),
+                        tuple("b, switches: 4", Version.OF10));
+        assertThat(Comparison.points(entries, Axis.LOOPS, List.of(1, 8), load))
+                .extracting(Labels::of)
+                .containsExactly("a, loops: 1", "a, loops: 8", "b, loops: 1", "b, loops: 8");
+        assertThatThrownBy(() -> Comparison.points(entries, Axis.LOOPS, List.of(0), load))
+                .hasMessage("loops 0: needs 1 or more");
+    }
+
+    @Test
+    void theNumberOfLoopsIsWhereTheFileHasAPlaceForIt() {
+        var launch = new LaunchSpec(
+                List.of("./beacon", "run", "-D", "io.loops={loops}"),
+                new InetSocketAddress(1),
+                "",
+                Optional.empty(),
+                Map.of("THREADS", "{loops}"),
+                Optional.empty());
+        assertThat(launch.hasLoops()).isTrue();
+        assertThat(launch.withLoops(4).command()).containsExactly("./beacon", "run", "-D", "io.loops=4");
+        assertThat(launch.withLoops(4).environment()).containsExactly(Map.entry("THREADS", "4"));
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,7 +39,7 @@ class DebuggerTest {
                 .findFirst()
                 .orElseThrow();
         Map<String, Connector.Argument> arguments = sockets.defaultArguments();
-        arguments.get("port").setValue("" + port);
+        Objects.requireNonNull(arguments.get("port")).setValue("" + port);
         return sockets.attach(arguments);
     }
 

@@ -48,12 +48,15 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<ControllersFile.Entry> controllers;
+        return options.run(Comparison.points(read(file, cpus), options.load()), cpus);
+    }
+
+    /** Reads a file of controllers. */
+    static List<ControllersFile.Entry> read(Path file, CpuOptions cpus) {
         try {
-            controllers = ControllersFile.read(file, cpus.controller());
+            return ControllersFile.read(file, cpus.controller());
         } catch (ControllersFile.InvalidFileException e) {
             throw new UsageException(String.valueOf(e.getMessage()));
         }
-        return options.run(Comparison.points(controllers, options.load()), cpus);
     }
 }

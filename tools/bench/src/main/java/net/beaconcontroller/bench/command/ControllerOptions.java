@@ -83,6 +83,13 @@ public final class ControllerOptions {
         return controller != null;
     }
 
+    /** Refuses the options that select or configure a controller, but for its processors. */
+    void requireNone(String why) {
+        if (controller != null || pid != null || configuresBeacon()) {
+            throw new UsageException("--controller, --pid, -D and --java-opts are not allowed with " + why);
+        }
+    }
+
     CpuOptions cpus() {
         return cpus;
     }

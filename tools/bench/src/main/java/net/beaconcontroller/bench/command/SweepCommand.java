@@ -1,29 +1,37 @@
 package net.beaconcontroller.bench.command;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import net.beaconcontroller.bench.Axis;
+import net.beaconcontroller.bench.Comparison;
+import net.beaconcontroller.bench.ControllersFile;
+import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Point;
 import net.beaconcontroller.bench.Sweeps;
 import net.beaconcontroller.console.UsageException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The {@code sweep} command: measures one controller while one parameter varies. */
+/** The {@code sweep} command: measures controllers while one parameter varies. */
 @Command(
         name = "sweep",
         description = {
-            "Measures one controller while one parameter varies, and draws the papers' plots.",
+            "Measures controllers while one parameter varies, and draws the papers' plots.",
             "",
             "WHAT selects the parameter: loops (event loops of Beacon), switches, hosts (per",
             "switch), designs (how Beacon reads and writes), applications (that Beacon runs),",
             "latency (of each design, one packet-in at a time), or all of these. Each repeat",
             "measures all points and, with the same load, the null controller.",
+            "",
+            "With --controllers, WHAT is switches, hosts or loops, and each controller of the",
+            "file has a line. For loops, their commands contain {loops}.",
             ""
         },
         footer = {
@@ -35,6 +43,7 @@ import picocli.CommandLine.Parameters;
             "  beacon bench sweep loops --load-cpus 0 --controller-cpus 1-3",
             "  beacon bench sweep switches --points 1,2,4 --seconds 5",
             "  beacon bench sweep hosts --controller 127.0.0.1:6633 --pid 4711",
+            "  beacon bench sweep switches --controllers docs/controllers.conf",
             "  beacon bench sweep all --out results"
         })
 final class SweepCommand implements Callable<Integer> {
@@ -50,6 +59,12 @@ final class SweepCommand implements Callable<Integer> {
             description = "The values to measure, for loops, switches or hosts.")
     private List<Integer> points = List.of();
 
+    @Option(
+            names = "--controllers",
+            paramLabel = "FILE",
+            description = "The file that lists the controllers, as for 'bench compare'. Default: Beacon alone.")
+    private @Nullable Path file;
+
     @Mixin
     private ControllerOptions controller;
 
@@ -58,31 +73,50 @@ final class SweepCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<Axis> axes = axes();
+        List<ControllersFile.Entry> controllers = controllers();
+        List<Axis> axes = axes(controllers);
         if (!points.isEmpty() && (axes.size() > 1 || !axes.getFirst().isNumeric())) {
             throw new UsageException("--points: needs one of loops, switches and hosts, not %s".formatted(what));
         }
-        var sweeps = new Sweeps(options.load(), controller.controllers());
+        Load load = options.load();
+        var sweeps = new Sweeps(load, controller.controllers());
         var all = new ArrayList<Point>();
         for (Axis axis : axes) {
             List<Integer> values = points.isEmpty()
                     ? Sweeps.defaultValues(axis, Runtime.getRuntime().availableProcessors())
                     : points;
             try {
-                all.addAll(sweeps.points(axis, values));
+                all.addAll(
+                        controllers.isEmpty()
+                                ? sweeps.points(axis, values)
+                                : Comparison.points(controllers, axis, values, load));
             } catch (IllegalArgumentException e) {
-                throw new UsageException("--points: " + e.getMessage());
+                throw new UsageException((points.isEmpty() ? "" : "--points: ") + e.getMessage());
             }
         }
         return options.run(all, controller.cpus());
     }
 
-    private List<Axis> axes() {
+    /** Returns the controllers of the file; empty without one. */
+    private List<ControllersFile.Entry> controllers() {
+        if (file == null) {
+            return List.of();
+        }
+        controller.requireNone("--controllers");
+        return CompareCommand.read(file, controller.cpus());
+    }
+
+    private List<Axis> axes(List<ControllersFile.Entry> controllers) {
         List<Axis> known = Sweeps.axes().stream()
+                .filter(axis -> controllers.isEmpty() || axis.isNumeric())
                 .filter(axis -> !controller.isGiven() || !Sweeps.variesController(axis))
                 .toList();
         if (what.equals(ALL)) {
-            return known;
+            boolean canHaveLoops =
+                    controllers.stream().allMatch(entry -> entry.ofLoops().isPresent());
+            return known.stream()
+                    .filter(axis -> axis != Axis.LOOPS || canHaveLoops)
+                    .toList();
         }
         Axis axis = Sweeps.axes().stream()
                 .filter(candidate -> candidate.keyword().equals(what))
@@ -90,9 +124,13 @@ final class SweepCommand implements Callable<Integer> {
                 .orElseThrow(() -> new UsageException(
                         "%s cannot be swept; needs one of %s, %s".formatted(what, keywords(Sweeps.axes()), ALL)));
         if (!known.contains(axis)) {
-            throw new UsageException(
-                    "%s cannot be swept with --controller, because it needs a restart of Beacon; needs one of %s"
-                            .formatted(what, keywords(known)));
+            throw new UsageException("%s cannot be swept with %s; needs one of %s"
+                    .formatted(
+                            what,
+                            controllers.isEmpty()
+                                    ? "--controller, because it needs a restart of Beacon"
+                                    : "--controllers, because it is of Beacon alone",
+                            keywords(known)));
         }
         return List.of(axis);
     }
