@@ -85,8 +85,11 @@ class RebuiltNetworkTest {
         try (var routed =
                 RoutedNetwork.start(NetworkSpec.of("linear,4"), NetworkOptions.of(Set.of(version)), SETTINGS)) {
             awaitPings(routed);
+            // Pings can be answered before the thread of devices has learned the last host.
+            await().atMost(PATIENCE)
+                    .untilAsserted(() ->
+                            assertThat(attachedAddresses(routed)).hasSize(4).doesNotContainValue(List.of()));
             Map<Long, List<Long>> known = attachedAddresses(routed);
-            assertThat(known).hasSize(4).doesNotContainValue(List.of());
             var events = new CopyOnWriteArrayList<DeviceEvent>();
             routed.devices.addListener(events::add);
             LongStream.rangeClosed(1, 4).forEach(datapathId -> loseFlows(routed, datapathId));
