@@ -1,6 +1,7 @@
 package net.beaconcontroller.cli.support;
 
 import java.util.Map;
+import net.beaconcontroller.console.HostPort;
 import net.beaconcontroller.console.Range;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -10,8 +11,6 @@ import picocli.CommandLine.Option;
  * has the settings without which a breakpoint would have consequences.
  */
 public final class DebugOption {
-    private static final int MAX_PORT = 65535;
-
     @Option(
             names = "--debug",
             arity = "0..1",
@@ -31,7 +30,7 @@ public final class DebugOption {
         if (port == null) {
             return Map.of();
         }
-        Range.check("--debug", port, 1, MAX_PORT);
+        Range.check("--debug", port, 1, HostPort.MAX_PORT);
         return Map.of(
                 "isolation.call-time", "off",
                 "isolation.lifecycle-time", "off",

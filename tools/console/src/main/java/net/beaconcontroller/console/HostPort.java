@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 /** Parses addresses of the form HOST:PORT. */
 public final class HostPort {
     private static final Pattern FORM = Pattern.compile("(.+):(\\d{1,5})");
-    private static final int MAX_PORT = 0xffff;
+    /** The highest port number of TCP. */
+    public static final int MAX_PORT = 0xffff;
 
     private HostPort() {}
 

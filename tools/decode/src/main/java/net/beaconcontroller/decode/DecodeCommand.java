@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import net.beaconcontroller.console.HostPort;
 import net.beaconcontroller.console.OutputClosedException;
 import net.beaconcontroller.console.Terminal;
 import net.beaconcontroller.console.UsageException;
@@ -53,8 +54,6 @@ import picocli.CommandLine.Spec;
         })
 public final class DecodeCommand implements Callable<Integer> {
     private static final Set<Integer> OPENFLOW_PORTS = Set.of(6653, 6633);
-    private static final int MAX_PORT = 0xffff;
-
     private final InputStream standardInput;
 
     @Parameters(paramLabel = "HEX", description = "A message. Default: reads lines from standard input.")
@@ -117,8 +116,8 @@ public final class DecodeCommand implements Callable<Integer> {
             throw new UsageException("--port needs --pcap");
         }
         for (int port : ports) {
-            if (port < 1 || port > MAX_PORT) {
-                throw new UsageException("--port %d: needs a number of 1 to %d".formatted(port, MAX_PORT));
+            if (port < 1 || port > HostPort.MAX_PORT) {
+                throw new UsageException("--port %d: needs a number of 1 to %d".formatted(port, HostPort.MAX_PORT));
             }
         }
     }

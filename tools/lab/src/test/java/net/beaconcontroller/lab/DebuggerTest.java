@@ -11,8 +11,6 @@ import com.sun.jdi.event.BreakpointEvent;
 import com.sun.jdi.event.Event;
 import com.sun.jdi.request.BreakpointRequest;
 import com.sun.jdi.request.EventRequest;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -26,12 +24,6 @@ class DebuggerTest {
     private static final Duration STOP = Duration.ofSeconds(7);
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-    private static int freePort() throws Exception {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
 
     private static VirtualMachine attach(int port) throws Exception {
         AttachingConnector sockets = Bootstrap.virtualMachineManager().attachingConnectors().stream()
@@ -68,7 +60,7 @@ class DebuggerTest {
 
     @Test
     void aBreakpointPutsNoApplicationIntoQuarantineAndDisconnectsNoSwitch(@TempDir Path folder) throws Exception {
-        int port = freePort();
+        int port = FreePort.find();
         try (ProjectLab.Session run = new ProjectLab(folder)
                 .beacon(
                         "",

@@ -4,8 +4,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -41,7 +39,7 @@ final class PrometheusProcess implements AutoCloseable {
      * @param folder for its data and its log
      */
     static PrometheusProcess start(Path configuration, Path folder) throws IOException {
-        int port = freePort();
+        int port = FreePort.find();
         Path log = folder.resolve("prometheus.log");
         Process process = new ProcessBuilder(
                         "prometheus",
@@ -56,12 +54,6 @@ final class PrometheusProcess implements AutoCloseable {
         var prometheus = new PrometheusProcess(process, log, port);
         await().until(prometheus::isReady);
         return prometheus;
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral(HOST))) {
-            return socket.getLocalPort();
-        }
     }
 
     private boolean isReady() throws InterruptedException {

@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import net.beaconcontroller.bench.cbench.Cbench;
 import net.beaconcontroller.bench.cbench.CbenchOptions;
+import net.beaconcontroller.console.HostPort;
 import net.beaconcontroller.console.Range;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -31,7 +32,6 @@ import picocli.CommandLine.Spec;
             "  beacon bench cbench -c 127.0.0.1 -p 6653 -s 1"
         })
 final class CbenchCommand implements Callable<Integer> {
-    private static final int MAX_PORT = 0xffff;
     private static final Set<String> YES = Set.of("on", "true", "1");
 
     /**
@@ -162,7 +162,7 @@ final class CbenchCommand implements Callable<Integer> {
     }
 
     private CbenchOptions options() {
-        Range.check("--port", port, 1, MAX_PORT);
+        Range.check("--port", port, 1, HostPort.MAX_PORT);
         Range.check("--switches", switches, 1, Integer.MAX_VALUE);
         Range.check("--mac-addresses", hosts, 1, Integer.MAX_VALUE);
         Range.check("--ms-per-test", millis, 1, Integer.MAX_VALUE);

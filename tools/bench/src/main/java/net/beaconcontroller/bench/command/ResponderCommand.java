@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import net.beaconcontroller.bench.responder.Responder;
+import net.beaconcontroller.console.HostPort;
 import net.beaconcontroller.console.Range;
 import net.beaconcontroller.console.UsageException;
 import picocli.CommandLine.Command;
@@ -24,7 +25,6 @@ import picocli.CommandLine.Spec;
         },
         footer = {"", "Examples:", "  beacon bench responder", "  beacon bench throughput --controller 127.0.0.1:6653"})
 final class ResponderCommand implements Callable<Integer> {
-    private static final int MAX_PORT = 0xffff;
     private static final int MAX_THREADS = 1024;
 
     @Option(
@@ -47,7 +47,7 @@ final class ResponderCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Range.check("--port", port, 0, MAX_PORT);
+        Range.check("--port", port, 0, HostPort.MAX_PORT);
         Range.check("--threads", threads, 1, MAX_THREADS);
         var address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {

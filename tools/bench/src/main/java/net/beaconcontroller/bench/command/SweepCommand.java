@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
             "latency (of each design, one packet-in at a time), or all of these. Each repeat",
             "measures all points and, with the same load, the null controller.",
             "",
-            "With --controllers, WHAT is switches, hosts or loops, and each controller of the",
-            "file has a line. For loops, their commands contain {loops}.",
+            "With --controllers, each controller of the file has a line, for switches, hosts and",
+            "loops. For loops, their commands contain {loops}.",
             ""
         },
         footer = {
