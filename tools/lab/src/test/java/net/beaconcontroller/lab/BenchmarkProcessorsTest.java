@@ -24,20 +24,23 @@ class BenchmarkProcessorsTest {
     /** Returns the lists of processors on which the threads of a process may run. */
     private static Set<String> processors(long pid) {
         try (Stream<Path> threads = Files.list(Path.of("/proc/%d/task".formatted(pid)))) {
-            return threads.map(BenchmarkProcessorsTest::processors).collect(Collectors.toSet());
+            return threads.flatMap(BenchmarkProcessorsTest::processors).collect(Collectors.toSet());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static String processors(Path thread) {
-        try (Stream<String> lines = Files.lines(thread.resolve("status"))) {
-            return lines.filter(line -> line.startsWith(ALLOWED))
-                    .map(line -> line.substring(ALLOWED.length()))
-                    .findFirst()
-                    .orElseThrow();
+    /** Returns the list of processors of a thread, and nothing of one that has ended. */
+    private static Stream<String> processors(Path thread) {
+        try {
+            return Files.readAllLines(thread.resolve("status")).stream()
+                    .filter(line -> line.startsWith(ALLOWED))
+                    .map(line -> line.substring(ALLOWED.length()));
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            if (Files.exists(thread)) {
+                throw new UncheckedIOException(e);
+            }
+            return Stream.empty();
         }
     }
 

@@ -2,7 +2,6 @@ package net.beaconcontroller.bench.rest;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
@@ -30,8 +29,11 @@ public record ThreadTimes(long loopNanos, long allNanos) {
                             Files.readString(task.resolve("schedstat")).split(" ", 2)[0]);
                     all += nanos;
                     loops += Files.readString(task.resolve("comm")).startsWith(LOOP) ? nanos : 0;
-                } catch (NoSuchFileException _) {
-                    // The thread has ended.
+                } catch (IOException e) {
+                    // Of a thread that has ended, there is no file, or it cannot be read: ESRCH.
+                    if (Files.exists(task)) {
+                        throw e;
+                    }
                 }
             }
         }
