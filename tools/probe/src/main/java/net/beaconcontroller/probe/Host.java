@@ -44,7 +44,7 @@ public record Host(int port, long mac, long ip) {
     }
 
     /** Returns the frame with which the host answers one that it receives: the reply to an ARP request for it. */
-    Optional<byte[]> answerTo(byte[] frame) {
+    public Optional<byte[]> answerTo(byte[] frame) {
         if (frame.length < Ethernet.HEADER_LENGTH) {
             return Optional.empty();
         }

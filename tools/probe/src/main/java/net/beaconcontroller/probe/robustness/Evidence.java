@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.probe.CraftedMessage;
 import net.beaconcontroller.probe.ProbeSwitch;
 import net.beaconcontroller.probe.Traffic;
@@ -41,7 +42,7 @@ final class Evidence implements Traffic {
 
     @Override
     public synchronized void received(ProbeSwitch to, ReceivedMessage message) {
-        if (faulty.isEmpty() || message.envelope().isEmpty()) {
+        if (faulty.isEmpty() || message.envelope().isEmpty() || asksForHost(to, message)) {
             return;
         }
         if (message.envelope().get().message() instanceof ErrorMessage error) {
@@ -53,6 +54,18 @@ final class Evidence implements Traffic {
                 }
             });
         }
+    }
+
+    /**
+     * Returns whether a message asks a host whether it has its address. A controller may ask that at any time, for
+     * example because of a correct packet before the faulty ones.
+     */
+    private static boolean asksForHost(ProbeSwitch to, ReceivedMessage message) {
+        return message.as(PacketOut.class)
+                .map(out -> out.data().toArray())
+                .filter(frame -> to.hosts().stream()
+                        .anyMatch(host -> host.answerTo(frame).isPresent()))
+                .isPresent();
     }
 
     private void refused(Version version, ReceivedMessage message, ErrorMessage error) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInContext;
@@ -22,6 +23,7 @@ import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.EchoRequest;
+import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.packet.FrameBuilder;
 import net.beaconcontroller.probe.ProbeSwitch;
 import net.beaconcontroller.probe.Scenario;
@@ -71,12 +73,14 @@ class RobustnessTest {
     /** Sends a packet-in after which the controller misbehaves. */
     private static final ProbeCase TRIGGERED = caseOf(probe -> {
         ProbeSwitch culprit = probe.culprit();
-        byte[] frame = FrameBuilder.ethernet(
-                        culprit.host(3).mac(), culprit.host(4).mac())
+        culprit.send(culprit.packetIn(4, trigger(culprit)));
+    });
+
+    private static byte[] trigger(ProbeSwitch culprit) {
+        return FrameBuilder.ethernet(culprit.host(3).mac(), culprit.host(4).mac())
                 .type(TRIGGER)
                 .build();
-        culprit.send(culprit.packetIn(4, frame));
-    });
+    }
 
     @Test
     void aMessageThatIsAnsweredWithTheErrorOfTheSpecificationIsRefused() throws Exception {
@@ -110,6 +114,23 @@ class RobustnessTest {
 
         assertThat(outcome.verdict()).isEqualTo(Verdict.OBEYED);
         assertThat(outcome.detail()).isEqualTo("1 of 1 obeyed");
+    }
+
+    @Test
+    void aRequestForTheAddressOfAHostIsNoReactionToAFaultyMessage() throws Exception {
+        var request = new AtomicReference<Bytes>(Bytes.EMPTY);
+        onTrigger(sw -> sw.send(PacketOut.of(request.get(), 3)));
+
+        Outcome outcome = run(caseOf(probe -> {
+                    ProbeSwitch culprit = probe.culprit();
+                    request.set(Bytes.of(culprit.host(3).announcement()));
+                    culprit.send(culprit.packetIn(4, trigger(culprit)).craft());
+                })
+                .obeyedIf((_, message) -> message.as(PacketOut.class)
+                        .filter(out -> out.data().equals(request.get()))
+                        .isPresent()));
+
+        assertThat(outcome.verdict()).isEqualTo(Verdict.IGNORED);
     }
 
     @Test
