@@ -153,11 +153,12 @@ public final class Session extends SessionSwitch implements InboundHandler {
 
     @Override
     public void leaveUnserved(ApplicationAccount application) {
+        // First, so that tasks which follow the application's health are executed without its listeners.
+        executeOwn(() -> events.leaveUnserved(application));
         application.stopServing(this);
         if (state == State.CLOSED) {
             application.closed(this);
         }
-        executeOwn(() -> events.leaveUnserved(application));
     }
 
     /** Returns the listeners of the messages of this switch. On the executor. */
