@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import net.beaconcontroller.bench.Machine;
 
 /** The beginning of a self-contained HTML report without scripts or network access, which all reports share. */
@@ -46,6 +47,12 @@ public final class ReportPage {
                                 machine.processor(),
                                 machine.kernel(),
                                 machine.jvm()))
+                .leaf("br")
+                .element(
+                        "small",
+                        machine.settings().entrySet().stream()
+                                .map(setting -> setting.getKey() + " = " + setting.getValue())
+                                .collect(Collectors.joining("; ")))
                 .close();
     }
 

@@ -116,6 +116,7 @@ final class ResultFields {
         fields.put("kernel", machine.kernel());
         fields.put("jvm", machine.jvm());
         fields.put("date", machine.date().toOffsetDateTime().toString());
+        fields.put("settings", machine.settings());
         return fields;
     }
 

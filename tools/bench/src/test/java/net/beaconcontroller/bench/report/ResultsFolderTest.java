@@ -16,7 +16,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import net.beaconcontroller.bench.Axis;
-import net.beaconcontroller.bench.ControllerUnderTest;
+import net.beaconcontroller.bench.Baseline;
 import net.beaconcontroller.bench.FakeBenchmark;
 import net.beaconcontroller.bench.Machine;
 import net.beaconcontroller.bench.Metrics;
@@ -72,7 +72,7 @@ class ResultsFolderTest {
     @Test
     void jsonHasMachineCommandAndSummary() throws Exception {
         ResultsFolder folder = folder();
-        folder.add(result(ControllerUnderTest.BASELINE, 1, Optional.of(FakeBenchmark.metrics(2000)), ""));
+        folder.add(result(Baseline.NULL.controllerName(), 1, Optional.of(FakeBenchmark.metrics(2000)), ""));
         folder.add(result("a", 2, Optional.of(FakeBenchmark.metrics(500)), ""));
         assertThat(json().get("complete").asBoolean()).isFalse();
         folder.complete();
@@ -81,7 +81,7 @@ class ResultsFolderTest {
         assertThat(all.get("command").asString()).isEqualTo(SampleResults.COMMAND);
         assertThat(all.get("machine").get("processors").asInt()).isPositive();
         assertThat(all.get("machine").propertyNames())
-                .containsExactly("processors", "processor", "kernel", "jvm", "date");
+                .containsExactly("processors", "processor", "kernel", "jvm", "date", "settings");
         assertThat(all.get("measurements").get(1).get("transport").asString()).isEqualTo("nio");
         JsonNode a = all.get("summary").get(1);
         assertThat(a.get("transports").get(0).asString()).isEqualTo("nio");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.StringReader;
 import java.time.ZonedDateTime;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -32,7 +33,8 @@ class RobustnessReportTest {
 
     private static final RobustnessReport REPORT = new RobustnessReport(
             "beacon probe compare x.conf",
-            new Machine(2, "processor", "Linux", "JVM", ZonedDateTime.parse("2026-11-23T12:00:00Z")),
+            new Machine(
+                    2, "processor", "Linux", "JVM", ZonedDateTime.parse("2026-11-23T12:00:00Z"), new LinkedHashMap<>()),
             7,
             List.of(
                     new Run(
