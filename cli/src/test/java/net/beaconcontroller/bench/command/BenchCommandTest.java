@@ -92,6 +92,15 @@ class BenchCommandTest {
     }
 
     @Test
+    void theLoadInCRefusesWhatItDoesNotHave() {
+        CommandResult outcome = bench("throughput", "--generator", "c", "--packet-in", "tagged");
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err())
+                .isEqualToIgnoringNewLines(
+                        "beacon: the load in C does not have packet-ins of the form tagged; needs plain");
+    }
+
+    @Test
     void latencyPrintsRoundTripsAndThenLatencyAtAConstantRate() {
         CommandResult outcome = bench("latency", "--json", "--rate", "500");
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
@@ -133,6 +142,8 @@ class BenchCommandTest {
                     starts; not allowed with --controller
                     throughput -D io.loops | -D io.loops: needs KEY=VALUE, such as io.loops=4
                     throughput --pid 1 | --pid needs --controller
+                    throughput --generator rust | --generator rust: needs java or c
+                    sweep switches --baseline c | --baseline c: needs null or limit
                     throughput --tls ca | \
                         --tls ca: a folder needs --controller; a started Beacon gets new certificates
                     throughput --controller 127.0.0.1:1 --tls | \

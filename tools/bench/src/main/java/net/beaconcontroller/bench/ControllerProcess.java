@@ -64,6 +64,22 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
     }
 
     /**
+     * Starts a controller on as many of the processors of its list as it has event loops, in the order of the list.
+     * Each loop of Beacon is bound to its own processor.
+     */
+    static ControllerProcess start(LaunchSpec launch, int loops) throws IOException, InterruptedException {
+        ProcessorList processors = ProcessorList.parse(launch.cpus()).first(loops);
+        ControllerProcess controller = start(launch.on(processors.toString()));
+        try {
+            processors.bindLoops(controller.process.pid());
+            return controller;
+        } catch (IOException | InterruptedException e) {
+            controller.close();
+            throw e;
+        }
+    }
+
+    /**
      * Starts a controller and waits until it accepts connections.
      *
      * @throws IOException if the start fails, the process ends, or the timeout expires; the message has the last output

@@ -13,9 +13,6 @@ import java.util.Optional;
  * @param starter starts a new instance for each measurement
  */
 public record ControllerUnderTest(String name, String design, int loops, Starter starter) {
-    /** The name of the null controller, the baseline: it answers each packet-in with a constant. */
-    public static final String BASELINE = "null controller";
-
     /** Starts a controller. */
     @FunctionalInterface
     public interface Starter {
@@ -49,23 +46,14 @@ public record ControllerUnderTest(String name, String design, int loops, Starter
         void close();
     }
 
-    /** Returns the null controller, as a separate process on the given CPUs. */
-    public static ControllerUnderTest baseline(String cpus) {
-        return new ControllerUnderTest(
-                BASELINE,
-                "default",
-                1,
-                () -> ControllerProcess.start(LaunchSpec.responder().on(cpus)));
-    }
-
     /** Returns a controller that runs independently of the benchmark and is not stopped. */
     public static ControllerUnderTest running(String name, Target target) {
         return new ControllerUnderTest(name, "default", 0, () -> new External(target));
     }
 
-    /** Returns whether this is the null controller. */
+    /** Returns whether this is a {@link Baseline}. */
     public boolean isBaseline() {
-        return name.equals(BASELINE);
+        return Baseline.named(name).isPresent();
     }
 
     private record External(Target target) implements Running {

@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,6 +25,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import net.beaconcontroller.openflow.Version;
 
 /** Reads the list of controllers to compare from a HOCON file. Unknown keys and invalid values are errors. */
@@ -32,7 +34,9 @@ public final class ControllersFile {
             List.of("name", "command", "address", "port", "openflow", "folder", "environment", "cpus");
 
     private final List<String> errors = new ArrayList<>();
-    private final Set<String> names = new HashSet<>(Set.of(ControllerUnderTest.BASELINE));
+    private final Set<String> names = Arrays.stream(Baseline.values())
+            .map(Baseline::controllerName)
+            .collect(Collectors.toCollection(HashSet::new));
 
     /**
      * An entry of the file.
@@ -168,7 +172,7 @@ public final class ControllersFile {
         return Optional.of(command.map(
                         arguments -> new LaunchSpec(arguments, where, cpus, folder, environment, Optional.empty()))
                 .map(launch -> launch.hasLoops()
-                        ? new Entry(started(label, launch, 1), versions, Optional.of(n -> started(label, launch, n)))
+                        ? new Entry(started(label, launch, 1), versions, Optional.of(n -> withLoops(label, launch, n)))
                         : new Entry(started(label, launch, 0), versions, Optional.empty()))
                 .orElseGet(() -> new Entry(
                         ControllerUnderTest.running(label, new Target(where, OptionalLong.empty())),
@@ -179,6 +183,11 @@ public final class ControllersFile {
     private static ControllerUnderTest started(String name, LaunchSpec launch, int loops) {
         LaunchSpec withLoops = launch.withLoops(loops);
         return new ControllerUnderTest(name, "default", loops, () -> ControllerProcess.start(withLoops));
+    }
+
+    private static ControllerUnderTest withLoops(String name, LaunchSpec launch, int loops) {
+        return new ControllerUnderTest(
+                name, "default", loops, () -> ControllerProcess.start(launch.withLoops(loops), loops));
     }
 
     private <T> Optional<T> value(ConfigObject all, String key, String needs, BiFunction<Config, String, T> reader) {

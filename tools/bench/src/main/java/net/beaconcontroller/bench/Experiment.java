@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Measures points repeatedly. Each repeat measures all points, so that a slowdown of the machine affects all alike, and
@@ -39,23 +40,25 @@ public final class Experiment {
     /**
      * Creates an experiment.
      *
-     * @param baseline the controller that the others are compared with
+     * @param baseline the controller that the others are compared with, for each load
      * @param points the points, in the order of the report
      * @param repeats the measurements per point, at least 1
      */
-    public Experiment(Benchmark instrument, ControllerUnderTest baseline, List<Point> points, int repeats) {
+    public Experiment(
+            Benchmark instrument, Function<Load, ControllerUnderTest> baseline, List<Point> points, int repeats) {
         this.instrument = instrument;
         this.repeats = repeats;
         order = withBaseline(baseline, points);
     }
 
-    private static List<Point> withBaseline(ControllerUnderTest baseline, List<Point> points) {
+    private static List<Point> withBaseline(Function<Load, ControllerUnderTest> baseline, List<Point> points) {
         record Group(Axis axis, Load load) {}
         var groups = new LinkedHashMap<Group, List<Point>>();
         for (Point point : points) {
             groups.computeIfAbsent(
                             new Group(point.axis(), point.load()),
-                            group -> new ArrayList<>(List.of(new Point(group.axis(), baseline, group.load()))))
+                            group -> new ArrayList<>(
+                                    List.of(new Point(group.axis(), baseline.apply(group.load()), group.load()))))
                     .add(point);
         }
         return groups.values().stream().flatMap(List::stream).toList();

@@ -38,8 +38,10 @@ public record LaunchSpec(
     /** Stands for the number of event loops. */
     private static final String LOOPS = "{loops}";
 
+    static final String LOCALHOST = "127.0.0.1";
+
     /** The local address whose port the controller chooses. */
-    private static final InetSocketAddress CHOSEN = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0);
+    private static final InetSocketAddress CHOSEN = new InetSocketAddress(InetAddress.ofLiteral(LOCALHOST), 0);
 
     public LaunchSpec {
         command = List.copyOf(command);
@@ -65,7 +67,7 @@ public record LaunchSpec(
     public static LaunchSpec beacon(
             Map<String, String> settings, List<String> jvmOptions, Optional<Certificates> certificates)
             throws IOException {
-        String listen = "127.0.0.1:0";
+        String listen = LOCALHOST + ":0";
         var all = new TreeMap<>(settings);
         all.putIfAbsent("apps", "learningswitch");
         all.putIfAbsent("data.folder", "none");
@@ -85,7 +87,12 @@ public record LaunchSpec(
 
     /** Returns a command that runs the null controller on a local port of its choice. */
     public static LaunchSpec responder() {
-        return new LaunchSpec(java(List.of(), MAIN, List.of("bench", "responder", "--port", "0")), CHOSEN);
+        return ofChosenPort(java(List.of(), MAIN, List.of("bench", "responder", "--port", "0")));
+    }
+
+    /** Returns a command that listens on a local port of its choice, and prints where. */
+    static LaunchSpec ofChosenPort(List<String> command) {
+        return new LaunchSpec(command, CHOSEN);
     }
 
     /** Returns whether the command or the environment has {@code {loops}}. */

@@ -36,7 +36,9 @@ public final class Sweeps {
     }
 
     /**
-     * Returns a factory of Beacon processes, one for each measurement.
+     * Returns a factory of Beacon processes, one for each measurement. With a number of loops, each is bound to a
+     * processor of its own, and the shared queue divides the number into loops, which read, and threads that call the
+     * listeners; it needs two at least.
      *
      * @param settings settings by key; those of a design take precedence
      * @param cpus see {@link LaunchSpec#cpus}
@@ -47,15 +49,26 @@ public final class Sweeps {
         return (design, loops, ofDesign) -> {
             var all = new HashMap<>(settings);
             all.putAll(ofDesign);
-            if (loops > 0) {
-                all.put("io.loops", "" + loops);
+            if (loops == 0) {
+                return new ControllerUnderTest(
+                        "Beacon",
+                        design,
+                        loops,
+                        () -> ControllerProcess.start(
+                                LaunchSpec.beacon(all, jvmOptions, certificates).on(cpus)));
+            }
+            boolean isQueue = "shared-queue".equals(ofDesign.get("io.read"));
+            int reading = isQueue ? Math.max(1, loops / 2) : loops;
+            all.put("io.loops", "" + reading);
+            if (isQueue) {
+                all.put("io.pipeline-threads", "" + Math.max(1, loops - reading));
             }
             return new ControllerUnderTest(
                     "Beacon",
                     design,
                     loops,
                     () -> ControllerProcess.start(
-                            LaunchSpec.beacon(all, jvmOptions, certificates).on(cpus)));
+                            LaunchSpec.beacon(all, jvmOptions, certificates).on(cpus), loops));
         };
     }
 

@@ -18,6 +18,16 @@ public record Target(InetSocketAddress address, OptionalLong pid, Optional<SSLCo
         this(address, pid, Optional.empty());
     }
 
+    /** Returns the CPU time of the process so far, in nanoseconds; empty if it is not known. */
+    public OptionalLong cpuNanos() {
+        return pid.isEmpty()
+                ? OptionalLong.empty()
+                : ProcessHandle.of(pid.getAsLong())
+                        .flatMap(process -> process.info().totalCpuDuration())
+                        .map(duration -> OptionalLong.of(duration.toNanos()))
+                        .orElse(OptionalLong.empty());
+    }
+
     /** Returns the address as HOST:PORT. */
     @Override
     public String toString() {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ExperimentTest {
     private static final Load SMALL = FakeBenchmark.load(1, 100);
     private static final Load LARGE = FakeBenchmark.load(16, 100);
-    private static final ControllerUnderTest BASELINE = FakeBenchmark.controller(ControllerUnderTest.BASELINE, 1);
+    private static final ControllerUnderTest BASELINE = FakeBenchmark.controller(Baseline.NULL.controllerName(), 1);
 
     private static final Target LISTENS_ON_2 =
             new Target(new InetSocketAddress(InetAddress.getLoopbackAddress(), 2), OptionalLong.empty());
@@ -159,7 +159,7 @@ class ExperimentTest {
     }
 
     private void run(FakeBenchmark.Rate rate, int repeats, Point... points) throws IOException, InterruptedException {
-        new Experiment(new FakeBenchmark(rate), BASELINE, List.of(points), repeats).run(listener);
+        new Experiment(new FakeBenchmark(rate), _ -> BASELINE, List.of(points), repeats).run(listener);
     }
 
     private static void assertSpread(Optional<MinMedianMax> spread, double all) {

@@ -15,7 +15,8 @@ import picocli.CommandLine.Command;
             RestCommand.class,
             TlsCommand.class,
             CbenchCommand.class,
-            ResponderCommand.class
+            ResponderCommand.class,
+            LimitCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
         footer = {

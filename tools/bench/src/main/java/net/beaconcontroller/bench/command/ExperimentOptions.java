@@ -2,15 +2,16 @@ package net.beaconcontroller.bench.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import net.beaconcontroller.bench.Axis;
-import net.beaconcontroller.bench.ControllerUnderTest;
+import net.beaconcontroller.bench.Baseline;
+import net.beaconcontroller.bench.Benchmark;
 import net.beaconcontroller.bench.Experiment;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Machine;
 import net.beaconcontroller.bench.Point;
-import net.beaconcontroller.bench.load.LoadGenerator;
 import net.beaconcontroller.bench.report.Labels;
 import net.beaconcontroller.bench.report.Results;
 import net.beaconcontroller.bench.report.ResultsFolder;
@@ -51,6 +52,16 @@ final class ExperimentOptions {
     private int threads = 1;
 
     @Option(
+            names = "--baseline",
+            paramLabel = "WHAT",
+            description = "What rates are divided by: the null controller, in Java, or the limit, in C.%n"
+                    + "null or limit. Default: ${DEFAULT-VALUE}.")
+    private String baseline = Baseline.NULL.keyword();
+
+    @Mixin
+    private GeneratorOption generator;
+
+    @Option(
             names = "--repeats",
             paramLabel = "COUNT",
             description = "Measurements per point. Default: ${DEFAULT-VALUE}.")
@@ -85,6 +96,8 @@ final class ExperimentOptions {
                     "--load-cpus %s: needs --controller-cpus, because started controllers inherit the CPUs of the load"
                             .formatted(cpus.load()));
         }
+        Baseline divisor = baseline();
+        Benchmark instrument = generator.benchmark();
         // Before this process is pinned, which changes the number of processors.
         Machine machine = Machine.here();
         cpus.pinThisProcess();
@@ -92,7 +105,7 @@ final class ExperimentOptions {
                 new ResultsFolder(out == null ? ResultsFolder.nameFor(machine) : out, CommandText.of(spec), machine);
         var err = spec.commandLine().getErr();
         err.printf("beacon: writing results and report to %s%n", folder.page().getParent());
-        new Experiment(new LoadGenerator(), ControllerUnderTest.baseline(cpus.controller()), points, repeats)
+        new Experiment(instrument, each -> divisor.controller(cpus.controller(), each), points, repeats)
                 .run(new ExperimentProgress(err, Terminal.isInteractive(), folder));
         folder.complete();
         print(folder);
@@ -101,6 +114,13 @@ final class ExperimentOptions {
                         .anyMatch(result -> result.metrics().isEmpty())
                 ? 1
                 : 0;
+    }
+
+    private Baseline baseline() {
+        return Arrays.stream(Baseline.values())
+                .filter(candidate -> candidate.keyword().equals(baseline))
+                .findFirst()
+                .orElseThrow(() -> new UsageException("--baseline %s: needs null or limit".formatted(baseline)));
     }
 
     private void print(ResultsFolder folder) {

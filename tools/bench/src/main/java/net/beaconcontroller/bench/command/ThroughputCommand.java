@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import net.beaconcontroller.bench.Benchmark;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Metrics;
-import net.beaconcontroller.bench.load.LoadGenerator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,6 +58,9 @@ final class ThroughputCommand implements Callable<Integer> {
             description = "Threads of the load generator. Default: ${DEFAULT-VALUE}, which saturates a core.")
     private int threads = 1;
 
+    @Mixin
+    private GeneratorOption generator;
+
     @Option(names = "--json", description = "Prints JSON.")
     private boolean json;
 
@@ -67,9 +70,10 @@ final class ThroughputCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Load load = options.load(switches, window, threads, OptionalDouble.empty());
+        Benchmark benchmark = generator.benchmark();
         var report = new MeasurementPrinter(spec.commandLine(), json);
         try (var subject = controller.open(tls, Map.of())) {
-            Metrics metrics = new LoadGenerator().measure(subject.target(), load, report);
+            Metrics metrics = benchmark.measure(subject.target(), load, report);
             report.print("throughput", load, subject.transport(), metrics);
         }
         return 0;

@@ -82,17 +82,7 @@ final class Measurement implements AutoCloseable {
     /** Counters at a point in time. */
     private record Moment(long nanos, long answered, OptionalLong cpuNanos) {
         static Moment of(Measurement measurement) {
-            OptionalLong cpuNanos = measurement.target.pid().isPresent()
-                    ? cpuNanosOf(measurement.target.pid().getAsLong())
-                    : OptionalLong.empty();
-            return new Moment(System.nanoTime(), measurement.answered(), cpuNanos);
-        }
-
-        private static OptionalLong cpuNanosOf(long pid) {
-            return ProcessHandle.of(pid)
-                    .flatMap(process -> process.info().totalCpuDuration())
-                    .map(duration -> OptionalLong.of(duration.toNanos()))
-                    .orElse(OptionalLong.empty());
+            return new Moment(System.nanoTime(), measurement.answered(), measurement.target.cpuNanos());
         }
 
         double secondsSince(Moment earlier) {

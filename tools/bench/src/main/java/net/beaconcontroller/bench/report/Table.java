@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import net.beaconcontroller.bench.Axis;
+import net.beaconcontroller.bench.Baseline;
 import net.beaconcontroller.bench.PointSummary;
 
 /**
@@ -17,7 +18,8 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
 
     /** Returns the table of an axis. */
     public static Table of(Axis axis, List<PointSummary> rows) {
-        List<Column> columns = columns(axis);
+        Baseline baseline = baseline(rows);
+        List<Column> columns = columns(axis, baseline);
         return new Table(
                 columns.stream().map(Column::head).toList(),
                 rows.stream()
@@ -25,14 +27,29 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
                                 .map(column -> column.cell().apply(row))
                                 .toList())
                         .toList(),
-                ("TO NULL is %s divided by that of the null controller under the same load; TO FIRST is divided by "
+                ("%s is %s divided by that of the %s under the same load; TO FIRST is divided by "
                                 + "that of %s. Median (min..max).")
-                        .formatted(axis == Axis.LATENCY ? "the median" : "the rate", first(rows)));
+                        .formatted(
+                                head(baseline),
+                                axis == Axis.LATENCY ? "the median" : "the rate",
+                                baseline.controllerName(),
+                                first(rows)));
     }
 
     private record Column(String head, Function<PointSummary, String> cell) {}
 
-    private static List<Column> columns(Axis axis) {
+    private static Baseline baseline(List<PointSummary> rows) {
+        return rows.stream()
+                .flatMap(row -> Baseline.named(row.point().controller().name()).stream())
+                .findFirst()
+                .orElse(Baseline.NULL);
+    }
+
+    private static String head(Baseline baseline) {
+        return "TO " + baseline.keyword().toUpperCase(Locale.ROOT);
+    }
+
+    private static List<Column> columns(Axis axis, Baseline baseline) {
         var columns = new ArrayList<Column>();
         columns.add(new Column("CONTROLLER", row -> Labels.of(row.point().controller())));
         if (axis.isNumeric()) {
@@ -46,7 +63,7 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
             columns.add(new Column("99.9% µs", row -> NumberFormats.spread(row.percentileMicros(99.9))));
         }
         columns.add(new Column("ANSWERS/s", row -> NumberFormats.spread(row.answersPerSecond(), NumberFormats::rate)));
-        columns.add(new Column("TO NULL", row -> NumberFormats.spread(row.toBaseline())));
+        columns.add(new Column(head(baseline), row -> NumberFormats.spread(row.toBaseline())));
         columns.add(new Column("TO FIRST", row -> NumberFormats.spread(row.toFirst())));
         columns.add(new Column("CPU µs", row -> NumberFormats.spread(row.cpuMicros())));
         columns.add(new Column("LOST", row -> row.metrics().isEmpty() ? "-" : NumberFormats.count(row.lost())));

@@ -25,10 +25,10 @@ import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.PacketIn;
 
 /** A controller that answers packet-ins by a script of the test. Each connection has a thread. */
-final class ScriptedController implements AutoCloseable {
+public final class ScriptedController implements AutoCloseable {
 
     /** Returns the answers to a packet-in of a switch; the first packet-in has number 0. */
-    interface Script {
+    public interface Script {
         List<Envelope> answers(long number, Envelope packetIn) throws IOException;
     }
 
@@ -39,7 +39,7 @@ final class ScriptedController implements AutoCloseable {
     private final Script script;
     private final AtomicInteger unprimed;
 
-    ScriptedController(Version version, Script script) throws IOException {
+    public ScriptedController(Version version, Script script) throws IOException {
         this(version, script, 0);
     }
 
@@ -51,7 +51,7 @@ final class ScriptedController implements AutoCloseable {
         Thread.ofPlatform().daemon().name("scripted-controller").start(this::accept);
     }
 
-    Target target() {
+    public Target target() {
         return new Target((InetSocketAddress) server.getLocalSocketAddress(), OptionalLong.empty());
     }
 
@@ -69,7 +69,7 @@ final class ScriptedController implements AutoCloseable {
     }
 
     /** Returns a flow-mod with the transaction ID and the buffer ID of the packet-in. */
-    static Envelope flowMod(Envelope packetIn) {
+    public static Envelope flowMod(Envelope packetIn) {
         return flowMod(packetIn, packetIn.xid(), ((PacketIn) packetIn.message()).bufferId());
     }
 

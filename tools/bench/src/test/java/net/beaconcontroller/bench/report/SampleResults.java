@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import net.beaconcontroller.bench.Axis;
+import net.beaconcontroller.bench.Baseline;
 import net.beaconcontroller.bench.Benchmark;
 import net.beaconcontroller.bench.ControllerUnderTest;
 import net.beaconcontroller.bench.Experiment;
@@ -71,7 +72,7 @@ final class SampleResults {
         var random = new Random(1);
         Benchmark instrument =
                 new FakeBenchmark((port, load) -> rate(Objects.requireNonNull(byPort.get(port)), load, random));
-        new Experiment(instrument, controller(ControllerUnderTest.BASELINE, "default", 1), points, repeats)
+        new Experiment(instrument, _ -> controller(Baseline.NULL.controllerName(), "default", 1), points, repeats)
                 .run(new Experiment.Listener() {
                     @Override
                     public void begins(int number, int count, Point point, int repeat) {}

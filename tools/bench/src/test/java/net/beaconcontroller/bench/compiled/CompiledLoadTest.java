@@ -1,0 +1,119 @@
+package net.beaconcontroller.bench.compiled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import net.beaconcontroller.bench.Baseline;
+import net.beaconcontroller.bench.Benchmark;
+import net.beaconcontroller.bench.FakeBenchmark;
+import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.bench.Metrics;
+import net.beaconcontroller.bench.PacketInForm;
+import net.beaconcontroller.bench.load.LoadGenerator;
+import net.beaconcontroller.bench.load.ScriptedController;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.message.Envelope;
+import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.message.PacketOut;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The programs in C: the load against the limit, and against controllers that answer otherwise. */
+@EnabledOnOs(OS.LINUX)
+class CompiledLoadTest {
+    private static final Benchmark.Progress IGNORED = (_, _, _) -> {};
+
+    @BeforeAll
+    static void needsACompiler() {
+        assumeTrue(
+                Arrays.stream(System.getenv("PATH").split(":"))
+                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "cc"))),
+                "needs a C compiler");
+    }
+
+    private static Load load(Version version, int window) {
+        return new Load(
+                version,
+                PacketInForm.PLAIN,
+                3,
+                50,
+                window,
+                1,
+                Duration.ofMillis(200),
+                Duration.ZERO,
+                OptionalDouble.empty());
+    }
+
+    private static Metrics measure(ScriptedController.Script script) throws Exception {
+        try (var controller = new ScriptedController(Version.OF13, script)) {
+            return new CompiledLoad().measure(controller.target(), load(Version.OF13, 20), IGNORED);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void theLimitAnswersEachPacketInOfEitherLoadOnce(Version version) throws Exception {
+        for (int window : List.of(1, 100)) {
+            Load load = load(version, window);
+            try (var limit = Baseline.LIMIT.controller("", load).starter().start()) {
+                for (Benchmark benchmark : List.of(new CompiledLoad(), new LoadGenerator())) {
+                    Metrics metrics = benchmark.measure(limit.target(), load, IGNORED);
+                    FakeBenchmark.assertNoneLost(metrics);
+                    assertThat(metrics.packetIns()).isGreaterThan(1000);
+                    assertThat(metrics)
+                            .extracting(Metrics::answered, Metrics::flowMods)
+                            .containsOnly(metrics.packetIns());
+                    assertThat(metrics.reordered()).isZero();
+                    assertThat(metrics.answersPerSecond()).isPositive();
+                    assertThat(metrics.cpuMicros()).isPresent();
+                }
+            }
+        }
+    }
+
+    @Test
+    void aFlowModAndAPacketOutAreOneAnswer() throws Exception {
+        Metrics metrics = measure((_, in) -> List.of(ScriptedController.flowMod(in), packetOut(in)));
+
+        assertThat(metrics.packetIns()).isPositive();
+        assertThat(metrics)
+                .extracting(Metrics::answered, Metrics::flowMods, Metrics::packetOuts)
+                .containsOnly(metrics.packetIns());
+        FakeBenchmark.assertNoneLost(metrics);
+    }
+
+    private static Envelope packetOut(Envelope in) {
+        var packetIn = (PacketIn) in.message();
+        return Envelope.of(
+                in.version(),
+                in.xid(),
+                new PacketOut(packetIn.bufferId(), packetIn.inPort(), List.of(new Action.Output(2)), packetIn.data()));
+    }
+
+    @Test
+    void aSecondFlowModIsDuplicated() throws Exception {
+        Metrics metrics = measure((_, in) -> List.of(ScriptedController.flowMod(in), ScriptedController.flowMod(in)));
+
+        assertThat(metrics.answered()).isPositive().isEqualTo(metrics.packetIns());
+        assertThat(metrics.duplicated()).isEqualTo(metrics.answered());
+    }
+
+    @Test
+    void aPacketInWithoutAnAnswerIsLost() throws Exception {
+        Metrics metrics = measure((number, in) -> number == 7 ? List.of() : List.of(ScriptedController.flowMod(in)));
+
+        assertThat(metrics.lost()).isEqualTo(3);
+        assertThat(metrics.answered()).isPositive().isEqualTo(metrics.packetIns() - 3);
+    }
+}
