@@ -206,8 +206,11 @@ class RoleTest {
         try (var fixture = controller(Role.MASTER)) {
             ScriptedSwitch fake = fixture.connect(ID, Version.OF15);
             fixture.active(ID);
-            // A reply would come between the parts of the packet-in.
+            // A reply would come between the parts of the packet-in. After this answer, none is being sent.
             fake.ignore(MessageType.ECHO_REQUEST);
+            fake.ignore(MessageType.BARRIER_REQUEST);
+            fake.send(new EchoRequest(Bytes.EMPTY), 76);
+            fake.await(received -> received.message() instanceof EchoReply && received.xid() == 76);
             byte[] lost = Messages.encode(new RoleStatus(Role.SLAVE, 1, 9, List.of()), Version.OF15, 0);
             byte[] start = Messages.encode(
                     new PacketIn(PacketIn.NO_BUFFER, 0xffff, 0, 0, -1, Match.ofInPort(1), Bytes.EMPTY),

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import net.beaconcontroller.bench.compiled.CompiledProgram;
 
 /** The divisor of the rates of controllers: a controller that looks nothing up. */
 public enum Baseline {

@@ -1,7 +1,7 @@
 package net.beaconcontroller.bench.command;
 
 import net.beaconcontroller.bench.Benchmark;
-import net.beaconcontroller.bench.compiled.CompiledLoad;
+import net.beaconcontroller.bench.load.CompiledLoad;
 import net.beaconcontroller.bench.load.LoadGenerator;
 import net.beaconcontroller.console.UsageException;
 import picocli.CommandLine.Option;

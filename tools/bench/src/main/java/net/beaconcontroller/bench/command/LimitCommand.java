@@ -2,7 +2,7 @@ package net.beaconcontroller.bench.command;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
-import net.beaconcontroller.bench.compiled.CompiledProgram;
+import net.beaconcontroller.bench.CompiledProgram;
 import net.beaconcontroller.console.HostPort;
 import net.beaconcontroller.console.Range;
 import picocli.CommandLine.Command;

@@ -9,6 +9,9 @@
  * packet-in that the socket accepted partially is built again.
  * <li><b>The load generator and the null controller use NIO on all platforms.</b> Their buffers are direct, so NIO
  * copies nothing, and system calls on arrays would save nothing.
+ * <li><b>A second load generator, in C</b>, costs less per packet-in than the limit, which the one in Java cannot load.
+ * Its switches have rings of packet-ins, so that it needs memory for each host, and it has no latencies. It is compiled
+ * when it is first used: a compiler is not needed to build or run Beacon.
  * <li><b>A packet-out without a buffer counts as an answer only if its frame is IPv4</b>, as all packet-ins of the load
  * are. A list of probe types to exclude would have to cover all controllers: topology discovery uses an Ethernet type
  * of its own, and its probes were counted as answers.

@@ -25,10 +25,10 @@ import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.PacketIn;
 
 /** A controller that answers packet-ins by a script of the test. Each connection has a thread. */
-public final class ScriptedController implements AutoCloseable {
+final class ScriptedController implements AutoCloseable {
 
     /** Returns the answers to a packet-in of a switch; the first packet-in has number 0. */
-    public interface Script {
+    interface Script {
         List<Envelope> answers(long number, Envelope packetIn) throws IOException;
     }
 
@@ -39,7 +39,7 @@ public final class ScriptedController implements AutoCloseable {
     private final Script script;
     private final AtomicInteger unprimed;
 
-    public ScriptedController(Version version, Script script) throws IOException {
+    ScriptedController(Version version, Script script) throws IOException {
         this(version, script, 0);
     }
 
@@ -51,7 +51,7 @@ public final class ScriptedController implements AutoCloseable {
         Thread.ofPlatform().daemon().name("scripted-controller").start(this::accept);
     }
 
-    public Target target() {
+    Target target() {
         return new Target((InetSocketAddress) server.getLocalSocketAddress(), OptionalLong.empty());
     }
 
@@ -69,7 +69,7 @@ public final class ScriptedController implements AutoCloseable {
     }
 
     /** Returns a flow-mod with the transaction ID and the buffer ID of the packet-in. */
-    public static Envelope flowMod(Envelope packetIn) {
+    static Envelope flowMod(Envelope packetIn) {
         return flowMod(packetIn, packetIn.xid(), ((PacketIn) packetIn.message()).bufferId());
     }
 

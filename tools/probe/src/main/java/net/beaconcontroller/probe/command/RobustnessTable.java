@@ -4,12 +4,14 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import net.beaconcontroller.console.Table;
 import net.beaconcontroller.probe.Verdict;
 import net.beaconcontroller.probe.report.RobustnessReport;
 import net.beaconcontroller.probe.robustness.Outcome;
 import net.beaconcontroller.probe.robustness.ProbeCase;
+import net.beaconcontroller.probe.robustness.StudyColour;
 
 /** Prints a report for people. With one run, each case has its detail; with several, the runs are columns. */
 final class RobustnessTable {
@@ -33,6 +35,7 @@ final class RobustnessTable {
             printColumns(report);
         }
         out.println();
+        printStudy(report);
         for (RobustnessReport.Run run : report.runs()) {
             out.println(run.title() + ": " + summary(run));
         }
@@ -52,7 +55,26 @@ final class RobustnessTable {
     }
 
     private void printColumns(RobustnessReport report) {
-        List<RobustnessReport.Run> runs = report.runs();
+        print(report.runs(), report.cases(), outcome -> colour(outcome.verdict()));
+    }
+
+    /** Prints Table 2 of the study of 2013, in its colours. */
+    private void printStudy(RobustnessReport report) {
+        if (report.studyCases().isEmpty()) {
+            return;
+        }
+        out.println("Table 2 of the study of 2013");
+        print(report.runs(), report.studyCases(), outcome -> StudyColour.of(outcome)
+                .map(StudyColour::toString)
+                .orElse("-"));
+        for (StudyColour colour : StudyColour.values()) {
+            out.printf("%-6s  %s%n", colour, colour.meaning());
+        }
+        out.println(RobustnessReport.STUDY_NOTE);
+        out.println();
+    }
+
+    private void print(List<RobustnessReport.Run> runs, List<ProbeCase> cases, Function<Outcome, String> cell) {
         String[] heads = new String[runs.size() + 1];
         heads[0] = "CASE";
         for (int i = 0; i < runs.size(); i++) {
@@ -61,14 +83,11 @@ final class RobustnessTable {
                     .toUpperCase(Locale.ROOT);
         }
         var table = new Table(heads);
-        for (ProbeCase probeCase : report.cases()) {
+        for (ProbeCase probeCase : cases) {
             String[] cells = new String[runs.size() + 1];
             cells[0] = probeCase.name();
             for (int i = 0; i < runs.size(); i++) {
-                cells[i + 1] = runs.get(i)
-                        .of(probeCase)
-                        .map(outcome -> colour(outcome.verdict()))
-                        .orElse("-");
+                cells[i + 1] = runs.get(i).of(probeCase).map(cell).orElse("-");
             }
             table.add(cells);
         }

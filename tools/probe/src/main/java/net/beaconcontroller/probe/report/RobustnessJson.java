@@ -7,6 +7,7 @@ import java.util.Optional;
 import net.beaconcontroller.probe.robustness.Outcome;
 import net.beaconcontroller.probe.robustness.Resources;
 import net.beaconcontroller.probe.robustness.RoundTrips;
+import net.beaconcontroller.probe.robustness.StudyColour;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -47,6 +48,8 @@ public final class RobustnessJson {
         fields.put("description", outcome.probeCase().description());
         fields.put("verdict", outcome.verdict().toString());
         fields.put("detail", outcome.detail());
+        fields.put("answered", outcome.isAnswered());
+        StudyColour.of(outcome).ifPresent(colour -> fields.put("studyColour", colour.toString()));
         fields.put("millis", outcome.millis());
         fields.put("witnessQuiet", roundTrips(outcome.quiet()));
         fields.put("witness", roundTrips(outcome.during()));

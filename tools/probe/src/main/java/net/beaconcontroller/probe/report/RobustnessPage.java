@@ -13,6 +13,7 @@ import net.beaconcontroller.probe.Verdict;
 import net.beaconcontroller.probe.robustness.Outcome;
 import net.beaconcontroller.probe.robustness.ProbeCase;
 import net.beaconcontroller.probe.robustness.Resources;
+import net.beaconcontroller.probe.robustness.StudyColour;
 
 /**
  * A report as a self-contained HTML page: the counts of the verdicts, a table of cases by controllers like Table 2 of
@@ -47,6 +48,7 @@ public final class RobustnessPage {
                 page.element("pre", run.title() + ": " + run.failure(), "class", "warning");
             }
         }
+        study();
         for (String group : groups()) {
             group(group);
         }
@@ -85,6 +87,34 @@ public final class RobustnessPage {
             page.close();
         }
         page.close().close();
+    }
+
+    /** Appends Table 2 of the study, in its colours. */
+    private void study() {
+        List<ProbeCase> cases = report.studyCases();
+        if (cases.isEmpty()) {
+            return;
+        }
+        page.open("section").element("h2", "Table 2 of the study of 2013");
+        page.open("table", "class", "cases").open("thead").open("tr").element("th", "Case", "scope", "col");
+        report.runs().forEach(run -> page.element("th", run.title(), "scope", "col"));
+        page.close().close().open("tbody");
+        for (ProbeCase probeCase : cases) {
+            page.open("tr").element("th", probeCase.shortName(), "scope", "row");
+            for (RobustnessReport.Run run : report.runs()) {
+                String colour = run.of(probeCase)
+                        .flatMap(StudyColour::of)
+                        .map(StudyColour::toString)
+                        .orElse("–");
+                page.element("td", colour, "class", "study " + colour);
+            }
+            page.close();
+        }
+        page.close().close();
+        for (StudyColour colour : StudyColour.values()) {
+            page.element("p", colour + ": " + colour.meaning(), "class", "load");
+        }
+        page.element("p", RobustnessReport.STUDY_NOTE, "class", "load").close();
     }
 
     private List<String> groups() {

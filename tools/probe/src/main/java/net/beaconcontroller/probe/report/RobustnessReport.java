@@ -9,6 +9,7 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.probe.Verdict;
 import net.beaconcontroller.probe.robustness.Outcome;
 import net.beaconcontroller.probe.robustness.ProbeCase;
+import net.beaconcontroller.probe.robustness.StudyColour;
 
 /**
  * How controllers took the cases.
@@ -17,6 +18,10 @@ import net.beaconcontroller.probe.robustness.ProbeCase;
  * @param seed the seed of the random values
  */
 public record RobustnessReport(String command, Machine machine, long seed, List<Run> runs) {
+    /** Explains the colour of a case about which people can have another opinion than the study. */
+    public static final String STUDY_NOTE =
+            "ethernet-type: an Ethernet switch forwards by the addresses and need not read"
+                    + " further, so an answer is right; the study counts it as an error that was not detected";
 
     /**
      * The cases of one controller in one version.
@@ -59,6 +64,11 @@ public record RobustnessReport(String command, Machine machine, long seed, List<
                 .map(Outcome::probeCase)
                 .distinct()
                 .toList();
+    }
+
+    /** Returns the cases that the study of 2013 has. */
+    public List<ProbeCase> studyCases() {
+        return cases().stream().filter(StudyColour::has).toList();
     }
 
     /** Returns whether a verdict is worse than the given one, or a controller could not be run. */

@@ -27,6 +27,7 @@ final class Evidence implements Traffic {
     private final Set<Long> refused = new HashSet<>();
     private final Map<String, Integer> errors = new TreeMap<>();
     private int sent;
+    private boolean isAnswered;
 
     Evidence(ProbeCase probeCase) {
         this.probeCase = probeCase;
@@ -49,6 +50,7 @@ final class Evidence implements Traffic {
             refused(to.version(), message, error);
         } else {
             faulty.forEach((number, crafted) -> {
+                isAnswered |= ProbeCase.answersIt(crafted, message);
                 if (probeCase.isObeyed().test(crafted, message)) {
                     obeyed.add(number);
                 }
@@ -95,6 +97,11 @@ final class Evidence implements Traffic {
     /** Returns whether the controller has sent an error of the specification. */
     synchronized boolean isRefused() {
         return !refused.isEmpty();
+    }
+
+    /** Returns whether a faulty message was answered as a good one. */
+    synchronized boolean isAnswered() {
+        return isAnswered;
     }
 
     /** Returns the counts, for people. */

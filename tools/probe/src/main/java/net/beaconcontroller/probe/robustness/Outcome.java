@@ -8,6 +8,7 @@ import net.beaconcontroller.probe.Verdict;
  * How a controller took a case.
  *
  * @param detail what led to the verdict, one line; may be empty
+ * @param isAnswered whether the controller answered a faulty message as it answers a good one, which may be right
  * @param millis the duration of the trial
  * @param quiet the round trips of the witness before the first case
  * @param during the round trips of the witness during the case
@@ -19,6 +20,7 @@ public record Outcome(
         Version version,
         Verdict verdict,
         String detail,
+        boolean isAnswered,
         long millis,
         RoundTrips quiet,
         RoundTrips during,

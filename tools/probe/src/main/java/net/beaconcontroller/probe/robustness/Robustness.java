@@ -64,7 +64,8 @@ public final class Robustness implements AutoCloseable {
         Optional<Resources> before = Resources.of(pid);
         long began = System.nanoTime();
         beside.takeRoundTrips();
-        Judgement judgement = new Trial(address, version, probeCase, limits, seed).run(beside);
+        var trial = new Trial(address, version, probeCase, limits, seed);
+        Judgement judgement = trial.run(beside);
         RoundTrips during = beside.takeRoundTrips();
         judgement = judgement.or(judgeWitness(beside, during)).or(judgeProcess());
         Optional<Resources> after = Resources.of(pid);
@@ -76,6 +77,7 @@ public final class Robustness implements AutoCloseable {
                 version,
                 judgement.verdict(),
                 judgement.detail(),
+                trial.isAnswered(),
                 (System.nanoTime() - began) / 1_000_000,
                 quiet,
                 during,

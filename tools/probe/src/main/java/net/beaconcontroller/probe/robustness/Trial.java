@@ -54,6 +54,11 @@ final class Trial {
         return judgement;
     }
 
+    /** Returns whether the controller answered a faulty message as a good one. */
+    boolean isAnswered() {
+        return evidence.isAnswered();
+    }
+
     private Judgement runScenario() throws InterruptedException {
         Judgement judgement = new Judgement(Verdict.REFUSED, "");
         try (var probe = new Probe(controller, version, limits.patience(), seed, evidence)) {

@@ -51,6 +51,7 @@ class RobustnessReportTest {
                 Version.OF13,
                 verdict,
                 detail,
+                false,
                 1234,
                 TRIPS,
                 TRIPS,

@@ -37,6 +37,7 @@ class ExpectedVerdictsTest {
                 version,
                 verdict,
                 "what happened",
+                false,
                 1,
                 NO_ROUND_TRIPS,
                 NO_ROUND_TRIPS,

@@ -28,6 +28,7 @@ import net.beaconcontroller.packet.FrameBuilder;
 import net.beaconcontroller.probe.ProbeSwitch;
 import net.beaconcontroller.probe.Scenario;
 import net.beaconcontroller.probe.Verdict;
+import net.beaconcontroller.probe.robustness.catalogue.Catalogue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -131,6 +132,19 @@ class RobustnessTest {
                         .isPresent()));
 
         assertThat(outcome.verdict()).isEqualTo(Verdict.IGNORED);
+    }
+
+    @Test
+    void aFrameOfAWrongTypeThatTheLearningSwitchForwardsIsYellowInTheStudy() throws Exception {
+        ProbeCase ethernetType = Catalogue.all().stream()
+                .filter(each -> each.name().equals("study/ethernet-type"))
+                .findFirst()
+                .orElseThrow();
+
+        Outcome outcome = run(ethernetType);
+
+        assertThat(outcome.verdict()).isEqualTo(Verdict.IGNORED);
+        assertThat(StudyColour.of(outcome)).contains(StudyColour.YELLOW);
     }
 
     @Test

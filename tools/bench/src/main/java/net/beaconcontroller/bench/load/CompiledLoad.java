@@ -1,4 +1,4 @@
-package net.beaconcontroller.bench.compiled;
+package net.beaconcontroller.bench.load;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -15,6 +15,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import net.beaconcontroller.bench.Benchmark;
+import net.beaconcontroller.bench.CompiledProgram;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Metrics;
 import net.beaconcontroller.bench.PacketInForm;

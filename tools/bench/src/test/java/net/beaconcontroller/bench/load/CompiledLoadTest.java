@@ -1,4 +1,4 @@
-package net.beaconcontroller.bench.compiled;
+package net.beaconcontroller.bench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -15,8 +15,6 @@ import net.beaconcontroller.bench.FakeBenchmark;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Metrics;
 import net.beaconcontroller.bench.PacketInForm;
-import net.beaconcontroller.bench.load.LoadGenerator;
-import net.beaconcontroller.bench.load.ScriptedController;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.message.Envelope;
@@ -70,7 +68,7 @@ class CompiledLoadTest {
                 for (Benchmark benchmark : List.of(new CompiledLoad(), new LoadGenerator())) {
                     Metrics metrics = benchmark.measure(limit.target(), load, IGNORED);
                     FakeBenchmark.assertNoneLost(metrics);
-                    assertThat(metrics.packetIns()).isGreaterThan(1000);
+                    assertThat(metrics.packetIns()).isPositive();
                     assertThat(metrics)
                             .extracting(Metrics::answered, Metrics::flowMods)
                             .containsOnly(metrics.packetIns());

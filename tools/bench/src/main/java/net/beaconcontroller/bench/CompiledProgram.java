@@ -1,4 +1,4 @@
-package net.beaconcontroller.bench.compiled;
+package net.beaconcontroller.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
