@@ -32,6 +32,8 @@ class OwnedStoreTest {
                     received.add(put);
                 }
             });
+            // A snapshot that is taken later has the documents, and no change follows it.
+            await().until(() -> received.size() == 1);
             owned.commit(List.of(
                     documents.put("leased", new Value(1)).with(owned.lease(Duration.ofHours(1))),
                     documents.put("kept", new Value(2))));
