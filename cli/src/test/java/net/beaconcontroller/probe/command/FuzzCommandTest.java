@@ -108,7 +108,7 @@ class FuzzCommandTest {
         CommandResult outcome =
                 probe("fuzz", "--seconds", "1", "--openflow", "1.3", "--json", "--out", folder.toString());
 
-        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.exitCode()).as(outcome.err() + outcome.out()).isZero();
         JsonNode object = MAPPER.readTree(outcome.out());
         assertThat(object.get("openflow").asString()).isEqualTo("1.3");
         assertThat(object.get("sequences").asInt()).isPositive();

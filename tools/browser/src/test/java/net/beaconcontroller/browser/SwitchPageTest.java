@@ -19,6 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SwitchPageTest {
     private static final String FLOW = "priority=10,tcp,tp_dst=80,actions=output:2";
 
+    /** The number of tests, and of switches. */
+    private static final int TESTS = 5;
+
     @TempDir
     private static Path folder;
 
@@ -33,7 +36,7 @@ class SwitchPageTest {
 
     @BeforeAll
     static void startController() {
-        beacon = BeaconProcess.start("-D", "data.folder=" + folder, "--emulate", "linear,4");
+        beacon = BeaconProcess.start("-D", "data.folder=" + folder, "--emulate", "linear," + TESTS);
     }
 
     @AfterAll
@@ -136,6 +139,19 @@ class SwitchPageTest {
                     .waitFor();
         }
         page.getByText("64 tables").waitFor();
+        tester.assertNoErrors();
+    }
+
+    @Test
+    void theOverviewHasThePanelOfTheLinksOfThisSwitch() {
+        page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Overview"))
+                .click();
+        Locator rows = page.frameLocator("iframe[title='Latency of its links']").locator(".table-body > .table-row");
+        // Each cable has two links, and the switches are in a row.
+        boolean isAtAnEnd = id.endsWith("1") || id.endsWith("" + TESTS);
+        int links = isAtAnEnd ? 2 : 4;
+        rows.nth(links - 1).waitFor();
+        assertThat(rows.count()).isEqualTo(links);
         tester.assertNoErrors();
     }
 }
