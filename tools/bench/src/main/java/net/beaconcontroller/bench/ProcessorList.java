@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,22 +19,28 @@ import java.util.stream.Stream;
  * @param numbers the processors; empty for all, in no order
  */
 record ProcessorList(List<Integer> numbers) {
-    private static final Pattern RANGE = Pattern.compile("(\\d+)(?:-(\\d+))?");
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,4})(?:-(\\d{1,4}))?");
 
     /** The beginnings of the names of the threads of Beacon that take messages; Linux keeps 15 characters of a name. */
     private static final List<String> LOOPS = List.of("beacon-loop-", "beacon-pipeline");
 
-    /** Returns the processors of a list in the syntax of taskset(1), without strides. */
-    static ProcessorList parse(String list) {
-        return new ProcessorList(Arrays.stream(list.split(","))
-                .map(RANGE::matcher)
-                .filter(Matcher::matches)
-                .flatMap(range -> {
-                    int first = Integer.parseInt(range.group(1));
-                    int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
-                    return IntStream.rangeClosed(first, last).boxed();
-                })
-                .toList());
+    /**
+     * Returns the processors of a list in the syntax of taskset(1), without strides; none of an empty text.
+     *
+     * @throws IOException if the list has another syntax
+     */
+    static ProcessorList parse(String list) throws IOException {
+        var numbers = new ArrayList<Integer>();
+        for (String part : list.isEmpty() ? new String[0] : list.split(",", -1)) {
+            Matcher range = RANGE.matcher(part);
+            if (!range.matches()) {
+                throw new IOException("CPUs %s: needs numbers and ranges, such as 0,2-5".formatted(list));
+            }
+            int first = Integer.parseInt(range.group(1));
+            int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
+            IntStream.rangeClosed(first, last).forEach(numbers::add);
+        }
+        return new ProcessorList(numbers);
     }
 
     /** Returns the first processors, or all if there are not as many. */

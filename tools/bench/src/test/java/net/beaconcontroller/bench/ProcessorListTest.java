@@ -1,6 +1,7 @@
 package net.beaconcontroller.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -15,16 +16,26 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProcessorListTest {
     @Test
-    void aListHasProcessorsAndRangesInItsOrder() {
+    void aListHasProcessorsAndRangesInItsOrder() throws Exception {
         assertThat(ProcessorList.parse("0,2,4-6,1").numbers()).containsExactly(0, 2, 4, 5, 6, 1);
         assertThat(ProcessorList.parse("").numbers()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0-8:2", "one", "1,", "0x3"})
+    void aListOfAnotherSyntaxIsRefused(String list) {
+        assertThatThrownBy(() -> ProcessorList.parse(list))
+                .isInstanceOf(IOException.class)
+                .hasMessage("CPUs %s: needs numbers and ranges, such as 0,2-5", list);
+    }
+
     @Test
-    void aPointUsesTheFirstProcessorsOfTheList() {
+    void aPointUsesTheFirstProcessorsOfTheList() throws Exception {
         ProcessorList list = ProcessorList.parse("0,2,4-6");
         assertThat(list.first(3)).hasToString("0,2,4");
         assertThat(list.first(9)).hasToString("0,2,4,5,6");
