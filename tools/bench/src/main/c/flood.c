@@ -6,9 +6,10 @@
  * Each switch has a ring of packet-ins from all its hosts, at port 1, to a host that it has announced at port 2. The buffer
  * id of a packet-in is its place in the ring. An answer is a flow-mod or a packet-out with that id: the first one counts, and
  * one of each kind is valid; a second one of a kind is duplicated, and one of no packet-in is unknown. So controllers that
- * answer with both are not counted twice. The warm-up ends when the rates of three seconds are within 5 % of each other, or after its time. The
- * output is "warm-up SECONDS RATE" and "measured SECONDS RATE" about once a second, "begin" and "end" around the measured
- * seconds, and then "result" with its figures: the rate covers the measured seconds, and the counts cover the whole run.
+ * answer with both are not counted twice. The warm-up ends when the rates of three seconds are within 5 % of each other, or
+ * after its time. The output is "warm-up SECONDS RATE" and "measured SECONDS RATE" about once a second, "begin" and "end"
+ * around the measured seconds, and then "result" with its figures: the rate covers the measured seconds, and the counts
+ * cover the whole run.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -39,7 +40,7 @@ enum {
 /* The buffer id of the packet-in that announces the destination. */
 static const uint32_t ANNOUNCEMENT = 0x7fffffff;
 
-struct lane { /* a switch */
+struct datapath { /* a switch */
     int socket, number, connected, served;
     size_t received, prepared; /* bytes of input, bytes of output that are not packet-ins of the ring */
     long next, outstanding;    /* the place in the ring of the next packet-in; packet-ins without an answer */
@@ -75,13 +76,13 @@ static double seconds(void) {
     return now.tv_sec + now.tv_nsec / 1e9;
 }
 
-static void fail(const struct lane *lane, const char *what) {
-    fprintf(stderr, "flood: switch %d: %s\n", lane->number, what);
+static void fail(const struct datapath *datapath, const char *what) {
+    fprintf(stderr, "flood: switch %d: %s\n", datapath->number, what);
     exit(1);
 }
 
 /* Encodes a packet-in with a UDP packet of a host, at port 1 to the destination, or the announcement of the destination. */
-static void packet_in(uint8_t *m, int lane, long host, uint32_t buffer) {
+static void packet_in(uint8_t *m, int datapath, long host, uint32_t buffer) {
     int announces = buffer == ANNOUNCEMENT, port = announces ? 2 : 1;
     memset(m, 0, packet_in_length);
     m[0] = version;
@@ -98,8 +99,8 @@ static void packet_in(uint8_t *m, int lane, long host, uint32_t buffer) {
         put32(m + 32, port);
     }
     uint8_t *frame = m + packet_in_length - FRAME;
-    uint8_t destination[] = {0x02, 0xff, 0, 0, lane >> 8, lane}, source[] = {0x02, 0, host >> 16, host >> 8, host, lane};
-    source[1] = lane >> 8;
+    uint8_t destination[] = {0x02, 0xff, 0, 0, datapath >> 8, datapath}, source[] = {0x02, 0, host >> 16, host >> 8, host, datapath};
+    source[1] = datapath >> 8;
     if (announces) {
         memset(frame, 0xff, 6);
         memcpy(frame + 6, destination, 6);
@@ -116,14 +117,14 @@ static void packet_in(uint8_t *m, int lane, long host, uint32_t buffer) {
     put32(frame + FRAME - 4, buffer);
 }
 
-static uint8_t *prepare(struct lane *lane, int type, const uint8_t *request, unsigned length) {
-    if (lane->prepared + length > OUTPUT) fail(lane, "the controller requests more than it reads");
-    uint8_t *out = memset(lane->output + lane->prepared, 0, length);
+static uint8_t *prepare(struct datapath *datapath, int type, const uint8_t *request, unsigned length) {
+    if (datapath->prepared + length > OUTPUT) fail(datapath, "the controller requests more than it reads");
+    uint8_t *out = memset(datapath->output + datapath->prepared, 0, length);
     out[0] = version;
     out[1] = type;
     put16(out + 2, length);
     if (request) memcpy(out + 4, request + 4, 4);
-    lane->prepared += length;
+    datapath->prepared += length;
     return out;
 }
 
@@ -138,197 +139,199 @@ static void put_ports(uint8_t *at) {
     }
 }
 
-static void features(struct lane *lane, const uint8_t *request) {
+static void features(struct datapath *datapath, const uint8_t *request) {
     unsigned length = version == OF10 ? 32 + PORTS * OF10_PORT : 32;
-    uint8_t *out = prepare(lane, FEATURES_REPLY, request, length);
-    put32(out + 12, lane->number); /* the datapath id */
+    uint8_t *out = prepare(datapath, FEATURES_REPLY, request, length);
+    put32(out + 12, datapath->number); /* the datapath id */
     put32(out + 16, 256);          /* buffers */
     out[20] = 1;                   /* tables */
     if (version == OF10) {
         put32(out + 28, 0xfff);    /* actions */
         put_ports(out + 32);
     }
-    lane->connected = 1;
+    datapath->connected = 1;
 }
 
-static void multipart(struct lane *lane, const uint8_t *request, unsigned length) {
+static void multipart(struct datapath *datapath, const uint8_t *request, unsigned length) {
     unsigned what = get16(request + 8), header = version == OF10 ? 12 : 16;
     int reply = request[1] + 1;
     if (what == DESCRIPTION) {
-        uint8_t *out = prepare(lane, reply, request, header + DESCRIPTION_LENGTH);
+        uint8_t *out = prepare(datapath, reply, request, header + DESCRIPTION_LENGTH);
         snprintf((char *)out + header, 256, "Beacon");
         snprintf((char *)out + header + 256, 256, "load generator");
     } else if (what == PORT_DESCRIPTION && version == OF13) {
-        uint8_t *out = prepare(lane, reply, request, header + PORTS * OF13_PORT);
+        uint8_t *out = prepare(datapath, reply, request, header + PORTS * OF13_PORT);
         put16(out + 8, PORT_DESCRIPTION);
         put_ports(out + header);
     } else { /* bad request: bad statistics type */
         unsigned copied = length < 64 ? length : 64;
-        uint8_t *out = prepare(lane, ERROR, request, HEADER + 4 + copied);
+        uint8_t *out = prepare(datapath, ERROR, request, HEADER + 4 + copied);
         put16(out + 8, 1);
         put16(out + 10, 2);
         memcpy(out + 12, request, copied);
     }
 }
 
-static void answer(struct lane *lane, uint32_t buffer, int kind) {
+static void answer(struct datapath *datapath, uint32_t buffer, int kind) {
     if (buffer == UINT32_MAX) return; /* none: a flow for later packets, or a packet of the controller */
     if (buffer == ANNOUNCEMENT) {
-        lane->served = 1;
+        datapath->served = 1;
         return;
     }
-    uint8_t state = buffer < places ? lane->state[buffer] : UNSENT;
+    uint8_t state = buffer < places ? datapath->state[buffer] : UNSENT;
     if (state == UNSENT) {
         unknown++;
     } else if (state & kind) {
         duplicated++;
     } else {
         if (state == WAITING) {
-            lane->outstanding--;
+            datapath->outstanding--;
             answered++;
         }
-        lane->state[buffer] = (state & ~WAITING) | kind;
+        datapath->state[buffer] = (state & ~WAITING) | kind;
         /* In the order of the ring, the first half after a place is later, and the other half is earlier. */
-        long *latest = lane->latest + (kind == BY_PACKET_OUT);
+        long *latest = datapath->latest + (kind == BY_PACKET_OUT);
         reordered += (buffer - *latest + places) % places > places / 2;
         *latest = buffer;
     }
 }
 
-static void message(struct lane *lane, const uint8_t *in, unsigned length) {
+static void message(struct datapath *datapath, const uint8_t *in, unsigned length) {
     int type = in[1];
     if (type == FLOW_MOD && length >= 72) {
         flow_mods++;
-        answer(lane, get32(in + (version == OF10 ? 64 : 32)), BY_FLOW_MOD);
+        answer(datapath, get32(in + (version == OF10 ? 64 : 32)), BY_FLOW_MOD);
     } else if (type == PACKET_OUT && length >= 16) {
         packet_outs++;
-        answer(lane, get32(in + 8), BY_PACKET_OUT);
+        answer(datapath, get32(in + 8), BY_PACKET_OUT);
+    } else if (type == HELLO) {
+        if (in[0] < version) fail(datapath, "the controller does not offer this version of OpenFlow");
     } else if (type == ECHO_REQUEST) {
-        memcpy(prepare(lane, ECHO_REPLY, in, length) + HEADER, in + HEADER, length - HEADER);
+        memcpy(prepare(datapath, ECHO_REPLY, in, length) + HEADER, in + HEADER, length - HEADER);
     } else if (type == FEATURES_REQUEST) {
-        features(lane, in);
+        features(datapath, in);
     } else if (type == GET_CONFIG_REQUEST) {
-        put16(prepare(lane, GET_CONFIG_REPLY, in, 12) + 10, 128);
+        put16(prepare(datapath, GET_CONFIG_REPLY, in, 12) + 10, 128);
     } else if (type == (version == OF10 ? OF10_MULTIPART : OF13_MULTIPART) && length >= 12) {
-        multipart(lane, in, length);
+        multipart(datapath, in, length);
     } else if (type == (version == OF10 ? OF10_BARRIER : OF13_BARRIER)) {
-        prepare(lane, type + 1, in, HEADER);
+        prepare(datapath, type + 1, in, HEADER);
     } else if (type == OF13_ROLE && version == OF13 && length >= 24) {
-        memcpy(prepare(lane, type + 1, in, 24) + HEADER, in + HEADER, 16);
+        memcpy(prepare(datapath, type + 1, in, 24) + HEADER, in + HEADER, 16);
     } else if (type == ERROR && length >= 12) {
         char text[64];
         snprintf(text, sizeof text, "error %u, code %u of the controller", get16(in + 8), get16(in + 10));
-        fail(lane, text);
+        fail(datapath, text);
     }
 }
 
 /* Reads once. Returns whether there was input. */
-static int pull(struct lane *lane) {
-    ssize_t got = read(lane->socket, lane->input + lane->received, INPUT - lane->received);
+static int pull(struct datapath *datapath) {
+    ssize_t got = read(datapath->socket, datapath->input + datapath->received, INPUT - datapath->received);
     if (got < 0 && (errno == EAGAIN || errno == EINTR)) return 0;
-    if (got <= 0) fail(lane, "the controller closed the connection");
-    lane->received += got;
+    if (got <= 0) fail(datapath, "the controller closed the connection");
+    datapath->received += got;
     size_t at = 0;
-    while (lane->received - at >= HEADER) {
-        unsigned length = get16(lane->input + at + 2);
-        if (length < HEADER) fail(lane, "a message is shorter than its header");
-        if (lane->received - at < length) break;
-        message(lane, lane->input + at, length);
+    while (datapath->received - at >= HEADER) {
+        unsigned length = get16(datapath->input + at + 2);
+        if (length < HEADER) fail(datapath, "a message is shorter than its header");
+        if (datapath->received - at < length) break;
+        message(datapath, datapath->input + at, length);
         at += length;
     }
-    lane->received -= at;
-    memmove(lane->input, lane->input + at, lane->received);
+    datapath->received -= at;
+    memmove(datapath->input, datapath->input + at, datapath->received);
     double now = seconds();
-    if (measuring && now - lane->heard > longest_pause) longest_pause = now - lane->heard;
-    lane->heard = now;
+    if (measuring && now - datapath->heard > longest_pause) longest_pause = now - datapath->heard;
+    datapath->heard = now;
     return 1;
 }
 
 /* Counts packet-ins whose places are used again, and which have no answer, as lost; then notes that the places wait. */
-static void take_places(struct lane *lane, long count) {
-    uint8_t *from = lane->state + lane->next, *end = from + count;
+static void take_places(struct datapath *datapath, long count) {
+    uint8_t *from = datapath->state + datapath->next, *end = from + count;
     for (uint8_t *at = from; (at = memchr(at, WAITING, end - at)); at++) {
         lost++;
-        lane->outstanding--;
+        datapath->outstanding--;
     }
     memset(from, WAITING, count);
-    lane->outstanding += count;
-    lane->next = (lane->next + count) % places;
+    datapath->outstanding += count;
+    datapath->next = (datapath->next + count) % places;
     sent += count;
 }
 
 /* Writes what the socket takes: first a packet-in that is sent in part, then prepared messages, then packet-ins. */
-static void push(struct lane *lane) {
-    while (lane->prepared > 0 && lane->part == 0) {
-        ssize_t put = write(lane->socket, lane->output, lane->prepared);
+static void push(struct datapath *datapath) {
+    while (datapath->prepared > 0 && datapath->part == 0) {
+        ssize_t put = write(datapath->socket, datapath->output, datapath->prepared);
         if (put <= 0) return;
-        lane->prepared -= put;
-        memmove(lane->output, lane->output + put, lane->prepared);
+        datapath->prepared -= put;
+        memmove(datapath->output, datapath->output + put, datapath->prepared);
     }
-    while (loading && lane->outstanding < window) {
-        long count = window - lane->outstanding;
-        if (count > places - lane->next) count = places - lane->next;
-        if (lane->part > 0 && lane->prepared > 0) count = 1;
-        size_t length = count * packet_in_length - lane->part;
-        ssize_t put = write(lane->socket, lane->ring + lane->next * packet_in_length + lane->part, length);
+    while (loading && datapath->outstanding < window) {
+        long count = window - datapath->outstanding;
+        if (count > places - datapath->next) count = places - datapath->next;
+        if (datapath->part > 0 && datapath->prepared > 0) count = 1;
+        size_t length = count * packet_in_length - datapath->part;
+        ssize_t put = write(datapath->socket, datapath->ring + datapath->next * packet_in_length + datapath->part, length);
         if (put <= 0) return;
-        long whole = (put + lane->part) / packet_in_length;
+        long whole = (put + datapath->part) / packet_in_length;
         int is_cut = (size_t)put < length;
-        lane->part = (put + lane->part) % packet_in_length;
-        take_places(lane, whole);
+        datapath->part = (put + datapath->part) % packet_in_length;
+        take_places(datapath, whole);
         if (is_cut) return;
-        if (lane->prepared > 0) {
-            push(lane);
+        if (datapath->prepared > 0) {
+            push(datapath);
             return;
         }
     }
 }
 
-static void open_lane(struct lane *lane, int number, const struct sockaddr_in *address) {
+static void open_datapath(struct datapath *datapath, int number, const struct sockaddr_in *address) {
     int one = 1;
-    lane->number = number;
-    lane->ring = malloc(places * packet_in_length);
-    lane->state = calloc(places, 1);
-    if (!lane->ring || !lane->state) fail(lane, "no memory for its packet-ins");
-    for (long i = 0; i < places; i++) packet_in(lane->ring + i * packet_in_length, number, i % hosts, i);
-    lane->socket = socket(AF_INET, SOCK_STREAM, 0);
-    if (connect(lane->socket, (const void *)address, sizeof *address)) fail(lane, strerror(errno));
-    setsockopt(lane->socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    fcntl(lane->socket, F_SETFL, O_NONBLOCK);
-    prepare(lane, HELLO, NULL, HEADER);
-    struct epoll_event event = {.events = EPOLLIN | EPOLLOUT | EPOLLET, .data.ptr = lane};
-    epoll_ctl(epoll, EPOLL_CTL_ADD, lane->socket, &event);
-    push(lane);
+    datapath->number = number;
+    datapath->ring = malloc(places * packet_in_length);
+    datapath->state = calloc(places, 1);
+    if (!datapath->ring || !datapath->state) fail(datapath, "no memory for its packet-ins");
+    for (long i = 0; i < places; i++) packet_in(datapath->ring + i * packet_in_length, number, i % hosts, i);
+    datapath->socket = socket(AF_INET, SOCK_STREAM, 0);
+    if (connect(datapath->socket, (const void *)address, sizeof *address)) fail(datapath, strerror(errno));
+    setsockopt(datapath->socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    fcntl(datapath->socket, F_SETFL, O_NONBLOCK);
+    prepare(datapath, HELLO, NULL, HEADER);
+    struct epoll_event event = {.events = EPOLLIN | EPOLLOUT | EPOLLET, .data.ptr = datapath};
+    epoll_ctl(epoll, EPOLL_CTL_ADD, datapath->socket, &event);
+    push(datapath);
 }
 
 static void poll_once(int timeout) {
     struct epoll_event events[MOST_EVENTS];
     int ready = epoll_wait(epoll, events, MOST_EVENTS, timeout);
     for (int i = 0; i < ready; i++) {
-        struct lane *lane = events[i].data.ptr;
+        struct datapath *datapath = events[i].data.ptr;
         if (events[i].events & (EPOLLIN | EPOLLHUP | EPOLLERR)) {
-            while (pull(lane)) push(lane);
+            while (pull(datapath)) push(datapath);
         }
-        push(lane);
+        push(datapath);
     }
 }
 
 /* Announces each destination until the controller answers. */
-static void await_service(struct lane **lanes, int count) {
+static void await_service(struct datapath **datapaths, int count) {
     double began = seconds();
     for (int served = 0; served < count;) {
         served = 0;
         for (int i = 0; i < count; i++) {
-            struct lane *lane = lanes[i];
-            served += lane->served;
-            if (lane->connected && !lane->served && lane->prepared == 0) {
-                uint8_t *m = lane->output;
-                packet_in(m, lane->number, 0, ANNOUNCEMENT);
-                lane->prepared = packet_in_length;
-                push(lane);
+            struct datapath *datapath = datapaths[i];
+            served += datapath->served;
+            if (datapath->connected && !datapath->served && datapath->prepared == 0) {
+                uint8_t *m = datapath->output;
+                packet_in(m, datapath->number, 0, ANNOUNCEMENT);
+                datapath->prepared = packet_in_length;
+                push(datapath);
             }
-            if (!lane->served && seconds() - began > 30) {
-                fail(lane, lane->connected ? "no answer to its packet-in within 30 s" : "no handshake within 30 s");
+            if (!datapath->served && seconds() - began > 30) {
+                fail(datapath, datapath->connected ? "no answer to its packet-in within 30 s" : "no handshake within 30 s");
             }
         }
         for (double end = seconds() + 0.1; seconds() < end;) poll_once(10);
@@ -392,12 +395,12 @@ int main(int count, char **words) {
     places = (2 * window + hosts - 1) / hosts * hosts;
     double warm_up = atof(words[7]), measured = atof(words[8]);
     epoll = epoll_create1(0);
-    struct lane **lanes = calloc(switches, sizeof *lanes);
-    for (int i = 0; i < switches; i++) open_lane(lanes[i] = calloc(1, sizeof **lanes), i + 1, &address);
-    await_service(lanes, switches);
+    struct datapath **datapaths = calloc(switches, sizeof *datapaths);
+    for (int i = 0; i < switches; i++) open_datapath(datapaths[i] = calloc(1, sizeof **datapaths), i + 1, &address);
+    await_service(datapaths, switches);
     flow_mods = packet_outs = duplicated = unknown = 0;
     loading = 1;
-    for (int i = 0; i < switches; i++) push(lanes[i]);
+    for (int i = 0; i < switches; i++) push(datapaths[i]);
     run("warm-up", warm_up, 1);
     say("begin");
     long before = answered;

@@ -202,8 +202,12 @@ int main(int count, char **words) {
     prepare_flow_mods();
     listener = socket(AF_INET, SOCK_STREAM, 0);
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
-    if (inet_pton(AF_INET, words[1], &address.sin_addr) != 1 || threads < 1 || threads > MOST_THREADS
-        || bind(listener, (void *)&address, sizeof address) || listen(listener, 512)) {
+    if (inet_pton(AF_INET, words[1], &address.sin_addr) != 1 || threads < 1 || threads > MOST_THREADS) {
+        fprintf(stderr, "limit: address %s, threads %s: needs an IPv4 address, and 1 to %d threads\n", words[1], words[3],
+                MOST_THREADS);
+        return 2;
+    }
+    if (bind(listener, (void *)&address, sizeof address) || listen(listener, 512)) {
         fprintf(stderr, "limit: cannot listen on %s:%s: %s\n", words[1], words[2], strerror(errno));
         return 1;
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** The divisor of the rates of controllers: a controller that looks nothing up. */
 public enum Baseline {
-    /** The null controller, in Java. It uses all that the load generator allows, but for fast loads and round trips. */
+    /** The null controller, in Java, which needs no compiler. */
     NULL("null", "null controller"),
     /** The limit, in C. It sleeps until there is input, but for round trips, for which it spins. */
     LIMIT("limit", "limit");
@@ -35,6 +35,14 @@ public enum Baseline {
         return Arrays.stream(values())
                 .filter(baseline -> baseline.controllerName.equals(controllerName))
                 .findFirst();
+    }
+
+    /** Returns the baseline that was measured with others; {@link #NULL} if none was. */
+    public static Baseline among(List<PointSummary> rows) {
+        return rows.stream()
+                .flatMap(row -> named(row.point().controller().name()).stream())
+                .findFirst()
+                .orElse(NULL);
     }
 
     /**

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -37,8 +38,12 @@ public enum CompiledProgram {
         sum.update(source);
         Path executable = folder().resolve("%s-%08x".formatted(name, sum.getValue()));
         if (!Files.isExecutable(executable)) {
-            Files.createDirectories(executable.getParent());
-            compile(source, executable);
+            try {
+                Files.createDirectories(executable.getParent());
+                compile(source, executable);
+            } catch (FileSystemException e) {
+                throw new IOException("cannot write %s: %s".formatted(executable, e), e);
+            }
         }
         return executable;
     }
@@ -65,6 +70,8 @@ public enum CompiledProgram {
             Process process = start(compiler, unfinished);
             try (var in = process.getOutputStream()) {
                 in.write(source);
+            } catch (IOException _) {
+                // The compiler has ended. Its output tells why.
             }
             String output = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
             if (process.waitFor() != 0) {

@@ -8,7 +8,7 @@ import java.util.Optional;
  * @param axis the axis of the plot
  */
 public record Point(Axis axis, ControllerUnderTest controller, Load load) {
-    /** Returns the value on a numeric axis; empty for other axes and for the fixed loops of the null controller. */
+    /** Returns the value on a numeric axis; empty for other axes and for the fixed loops of a baseline. */
     public Optional<Integer> x() {
         return switch (axis) {
             case LOOPS -> controller.isBaseline() ? Optional.empty() : Optional.of(controller.loops());

@@ -57,12 +57,7 @@ public final class Sweeps {
                         () -> ControllerProcess.start(
                                 LaunchSpec.beacon(all, jvmOptions, certificates).on(cpus)));
             }
-            boolean isQueue = "shared-queue".equals(ofDesign.get("io.read"));
-            int reading = isQueue ? Math.max(1, loops / 2) : loops;
-            all.put("io.loops", "" + reading);
-            if (isQueue) {
-                all.put("io.pipeline-threads", "" + Math.max(1, loops - reading));
-            }
+            all.putAll(threads(ofDesign, loops));
             return new ControllerUnderTest(
                     "Beacon",
                     design,
@@ -70,6 +65,15 @@ public final class Sweeps {
                     () -> ControllerProcess.start(
                             LaunchSpec.beacon(all, jvmOptions, certificates).on(cpus), loops));
         };
+    }
+
+    /** Returns the settings with which a design has a number of threads in all, or two if it needs two. */
+    static Map<String, String> threads(Map<String, String> design, int count) {
+        if (!"shared-queue".equals(design.get("io.read"))) {
+            return Map.of("io.loops", "" + count);
+        }
+        int reading = Math.max(1, count / 2);
+        return Map.of("io.loops", "" + reading, "io.pipeline-threads", "" + Math.max(1, count - reading));
     }
 
     /** Returns a factory that always returns this running controller. */

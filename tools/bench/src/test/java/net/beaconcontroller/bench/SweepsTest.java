@@ -42,6 +42,14 @@ class SweepsTest {
     }
 
     @Test
+    void eachDesignHasTheSameNumberOfThreads() {
+        Map<String, String> queue = Map.of("io.read", "shared-queue");
+        assertThat(Sweeps.threads(Map.of(), 5)).isEqualTo(Map.of("io.loops", "5"));
+        assertThat(Sweeps.threads(queue, 5)).isEqualTo(Map.of("io.loops", "2", "io.pipeline-threads", "3"));
+        assertThat(Sweeps.threads(queue, 1)).isEqualTo(Map.of("io.loops", "1", "io.pipeline-threads", "1"));
+    }
+
+    @Test
     void sweepsOfSwitchesAndHostsVaryOnlyTheLoad() {
         List<Point> switches = sweeps.points(Axis.SWITCHES, Sweeps.defaultValues(Axis.SWITCHES, 2));
         assertThat(switches).extracting(point -> point.load().switches()).containsExactly(1, 4, 8, 16, 64, 256);

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
             "FILE lists the controllers in HOCON. Keys: name, command, port or address,",
             "openflow, folder, environment, cpus (default: --controller-cpus). Each repeat",
             "measures the throughput and then the latency of every controller and of the",
-            "null controller, the baseline. The table lists failed measurements.",
+            "baseline. The table lists failed measurements.",
             ""
         },
         footer = {

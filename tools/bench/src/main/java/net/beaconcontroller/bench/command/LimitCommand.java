@@ -1,11 +1,11 @@
 package net.beaconcontroller.bench.command;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.concurrent.Callable;
 import net.beaconcontroller.bench.CompiledProgram;
-import net.beaconcontroller.console.HostPort;
-import net.beaconcontroller.console.Range;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The {@code limit} command: runs the limit until a signal stops it. */
@@ -26,22 +26,8 @@ import picocli.CommandLine.Option;
             "  beacon bench throughput --controller 127.0.0.1:6653 --generator c"
         })
 final class LimitCommand implements Callable<Integer> {
-    private static final int MAX_THREADS = 1024;
-
-    @Option(
-            names = "--port",
-            paramLabel = "PORT",
-            description = "The TCP port to listen on. Default: ${DEFAULT-VALUE}.")
-    private int port = 6653;
-
-    @Option(
-            names = "--host",
-            paramLabel = "ADDRESS",
-            description = "The IPv4 address to listen on. Default: ${DEFAULT-VALUE}.")
-    private String host = "127.0.0.1";
-
-    @Option(names = "--threads", paramLabel = "COUNT", description = "Number of threads. Default: ${DEFAULT-VALUE}.")
-    private int threads = 1;
+    @Mixin
+    private ListenOptions options;
 
     @Option(
             names = "--spin",
@@ -50,13 +36,12 @@ final class LimitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Range.check("--port", port, 0, HostPort.MAX_PORT);
-        Range.check("--threads", threads, 1, MAX_THREADS);
+        InetSocketAddress address = options.address();
         Process limit = new ProcessBuilder(
                         CompiledProgram.LIMIT.executable().toString(),
-                        host,
-                        "" + port,
-                        "" + threads,
+                        address.getAddress().getHostAddress(),
+                        "" + address.getPort(),
+                        "" + options.threads(),
                         spins ? "spin" : "block")
                 .inheritIO()
                 .start();

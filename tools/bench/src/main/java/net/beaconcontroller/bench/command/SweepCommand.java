@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
             "WHAT selects the parameter: loops (event loops of Beacon), switches, hosts (per",
             "switch), designs (how Beacon reads and writes), applications (that Beacon runs),",
             "latency (of each design, one packet-in at a time), or all of these. Each repeat",
-            "measures all points and, with the same load, the null controller.",
+            "measures all points and, with the same load, the baseline.",
             "",
             "With --controllers, each controller of the file has a line, for switches, hosts and",
             "loops. For loops, their commands contain {loops}.",

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
 import net.beaconcontroller.bench.Axis;
+import net.beaconcontroller.bench.Baseline;
 import net.beaconcontroller.bench.MinMedianMax;
 import net.beaconcontroller.bench.PointSummary;
 
@@ -32,8 +33,7 @@ final class HtmlReport {
         page.element(
                 "p",
                 "Bars and dots are medians of all repeats; thin lines show minimum and maximum. "
-                        + "The null controller answers each packet-in without any lookup and shows the "
-                        + "limit of the machine, "
+                        + "The baseline answers each packet-in without any lookup and shows the limit of the machine, "
                         + "its network and the load generator. Rates depend on the machine: compare the ratios, "
                         + "which are computed from consecutive measurements.");
         results.axes().forEach(axis -> section(page, axis));
@@ -102,43 +102,49 @@ final class HtmlReport {
     }
 
     private static Plot bars(Axis axis, List<PointSummary> rows, Unit unit) {
+        Baseline baseline = Baseline.among(rows);
         List<BarChart.Bar> bars = rows.stream()
                 .map(row -> new BarChart.Bar(
                         Labels.of(row.point()),
                         value(row),
-                        NumberFormats.digits(value(row).median() / unit.size()) + times(row),
-                        tip(axis, row),
+                        NumberFormats.digits(value(row).median() / unit.size()) + times(baseline, row),
+                        tip(axis, baseline, row),
                         row.point().controller().isBaseline()))
                 .toList();
         return new BarChart(axis.title(), unit.text(), unit.size(), bars);
     }
 
-    private static String times(PointSummary row) {
+    private static String times(Baseline baseline, PointSummary row) {
         return row.point().controller().isBaseline()
                 ? ""
                 : row.toBaseline()
-                        .map(ratio -> " (%s × null)".formatted(NumberFormats.digits(ratio.median())))
+                        .map(ratio -> " (%s × %s)".formatted(NumberFormats.digits(ratio.median()), baseline.keyword()))
                         .orElse("");
     }
 
-    private static String tip(Axis axis, PointSummary row) {
+    private static String tip(Axis axis, Baseline baseline, PointSummary row) {
         String value = axis == Axis.LATENCY
                 ? "median %s µs".formatted(NumberFormats.spread(row.value()))
                 : "%s answers/s".formatted(NumberFormats.spread(row.value(), NumberFormats::rate));
-        return "%s: %s, %s of the null controller's"
-                .formatted(Labels.of(row.point()), value, NumberFormats.spread(row.toBaseline()));
+        return "%s: %s, %s of that of the %s"
+                .formatted(
+                        Labels.of(row.point()),
+                        value,
+                        NumberFormats.spread(row.toBaseline()),
+                        baseline.controllerName());
     }
 
     private static Plot lines(Axis axis, List<PointSummary> rows, String across, boolean log) {
+        Baseline baseline = Baseline.among(rows);
         var series = new LinkedHashMap<String, LineChart.Series>();
         for (PointSummary row : rows) {
-            boolean baseline = row.point().controller().isBaseline();
+            boolean isBaseline = row.point().controller().isBaseline();
             double x = row.point().x().map(Integer::doubleValue).orElse(Double.NaN);
             series.computeIfAbsent(
                             Labels.of(row.point().controller()),
-                            name -> new LineChart.Series(name, baseline, new ArrayList<>()))
+                            name -> new LineChart.Series(name, isBaseline, new ArrayList<>()))
                     .dots()
-                    .add(new LineChart.Dot(x, value(row), tip(axis, row)));
+                    .add(new LineChart.Dot(x, value(row), tip(axis, baseline, row)));
         }
         Unit unit = rateUnit(rows);
         return new LineChart(axis.title(), across, log, unit.text(), unit.size(), List.copyOf(series.values()));

@@ -18,7 +18,7 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
 
     /** Returns the table of an axis. */
     public static Table of(Axis axis, List<PointSummary> rows) {
-        Baseline baseline = baseline(rows);
+        Baseline baseline = Baseline.among(rows);
         List<Column> columns = columns(axis, baseline);
         return new Table(
                 columns.stream().map(Column::head).toList(),
@@ -37,13 +37,6 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
     }
 
     private record Column(String head, Function<PointSummary, String> cell) {}
-
-    private static Baseline baseline(List<PointSummary> rows) {
-        return rows.stream()
-                .flatMap(row -> Baseline.named(row.point().controller().name()).stream())
-                .findFirst()
-                .orElse(Baseline.NULL);
-    }
 
     private static String head(Baseline baseline) {
         return "TO " + baseline.keyword().toUpperCase(Locale.ROOT);

@@ -70,6 +70,17 @@ class ResultsFolderTest {
     }
 
     @Test
+    void theReportNamesTheBaselineThatWasMeasured() throws Exception {
+        ResultsFolder folder = folder();
+        folder.add(result(Baseline.LIMIT.controllerName(), 1, Optional.of(FakeBenchmark.metrics(4000)), ""));
+        folder.add(result("Other", 1, Optional.of(FakeBenchmark.metrics(2000)), ""));
+
+        assertThat(Files.readString(folder.page()))
+                .contains("× limit", "of that of the limit", "TO LIMIT")
+                .doesNotContain("null controller", "× null", "TO NULL");
+    }
+
+    @Test
     void jsonHasMachineCommandAndSummary() throws Exception {
         ResultsFolder folder = folder();
         folder.add(result(Baseline.NULL.controllerName(), 1, Optional.of(FakeBenchmark.metrics(2000)), ""));

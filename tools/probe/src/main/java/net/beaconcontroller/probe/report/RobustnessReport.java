@@ -20,8 +20,8 @@ import net.beaconcontroller.probe.robustness.StudyColour;
 public record RobustnessReport(String command, Machine machine, long seed, List<Run> runs) {
     /** Explains the colour of a case about which people can have another opinion than the study. */
     public static final String STUDY_NOTE =
-            "ethernet-type: an Ethernet switch forwards by the addresses and need not read"
-                    + " further, so an answer is right; the study counts it as an error that was not detected";
+            "ethernet-type: an Ethernet switch forwards by the addresses and does not have to"
+                    + " read further, so an answer is right; the study counts it as an error that was not detected";
 
     /**
      * The cases of one controller in one version.

@@ -50,7 +50,7 @@ final class Evidence implements Traffic {
             refused(to.version(), message, error);
         } else {
             faulty.forEach((number, crafted) -> {
-                isAnswered |= ProbeCase.answersIt(crafted, message);
+                isAnswered = isAnswered || ProbeCase.answersIt(crafted, message);
                 if (probeCase.isObeyed().test(crafted, message)) {
                     obeyed.add(number);
                 }

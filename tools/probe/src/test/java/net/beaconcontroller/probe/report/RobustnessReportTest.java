@@ -81,6 +81,8 @@ class RobustnessReportTest {
         assertThat(stuck.get("detail").asString()).isEqualTo(HOSTILE);
         assertThat(stuck.at("/witness/percentile99Micros").asInt()).isEqualTo(1500);
         assertThat(stuck.at("/after/residentKilobytes").asInt()).isEqualTo(3000);
+        assertThat(stuck.get("studyColour").asString()).isEqualTo("yellow");
+        assertThat(stuck.get("answered").asBoolean()).isFalse();
         assertThat(json.at("/runs/0/verdicts/ignored").asInt()).isEqualTo(1);
         assertThat(json.at("/runs/2/failure").asString()).isEqualTo("it did not start");
     }
@@ -100,6 +102,13 @@ class RobustnessReportTest {
                 .containsExactly("200", "110", "101");
         assertThat(((Element) document.getElementsByTagName("failure").item(0)).getAttribute("message"))
                 .isEqualTo("stuck: " + HOSTILE);
+    }
+
+    @Test
+    void thePageHasTheTableOfTheStudyInItsColours() {
+        assertThat(RobustnessPage.of(REPORT))
+                .contains("Table 2 of the study of 2013", RobustnessReport.STUDY_NOTE)
+                .contains("<td class=\"study green\">green</td>", "<td class=\"study yellow\">yellow</td>");
     }
 
     @Test
