@@ -3,13 +3,14 @@
  *
  * Usage: flood ADDRESS PORT 1.0|1.3 SWITCHES HOSTS WINDOW WARM-UP SECONDS
  *
- * Each switch has a ring of packet-ins from all its hosts, at port 1, to a host that it has announced at port 2. The buffer
- * id of a packet-in is its place in the ring. An answer is a flow-mod or a packet-out with that id: the first one counts, and
- * one of each kind is valid; a second one of a kind is duplicated, and one of no packet-in is unknown. So controllers that
- * answer with both are not counted twice. The warm-up ends when the rates of three seconds are within 5 % of each other, or
- * after its time. The output is "warm-up SECONDS RATE" and "measured SECONDS RATE" about once a second, "begin" and "end"
- * around the measured seconds, and then "result" with its figures: the rate covers the measured seconds, and the counts
- * cover the whole run.
+ * Each switch has a ring of packet-ins from all its hosts, at port 1, to a host that it has announced at port 2. The id of
+ * a packet-in is its place in the ring; it is the buffer id, and the end of the frame, after the switch. An answer is a
+ * flow-mod with that buffer, or a packet-out with that buffer or with that frame; one without actions drops the packet and
+ * is none. The first answer counts, and one of each kind is valid; a second one of a kind is duplicated, and one of no
+ * packet-in is unknown. So controllers that answer with both are not counted twice. The warm-up ends when the rates of
+ * three seconds are within 5 % of each other, or after its time. The output is "warm-up SECONDS RATE" and "measured SECONDS
+ * RATE" about once a second, "begin" and "end" around the measured seconds, and then "result" with its figures: the rate
+ * covers the measured seconds, and the counts cover the whole run.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -34,11 +35,11 @@ enum {
     OF10_PORT = 48, OF13_PORT = 64, PORTS = 2,
     FRAME = 64, OF10_PACKET_IN = 18 + FRAME, OF13_PACKET_IN = 42 + FRAME,
     UNSENT = 0, WAITING = 1, BY_FLOW_MOD = 2, BY_PACKET_OUT = 4, /* the state of a packet-in */
-    INPUT = 1 << 18, OUTPUT = 1 << 17, MOST_EVENTS = 256, ETHERNET = 14
+    INPUT = 1 << 18, OUTPUT = 1 << 17, MOST_EVENTS = 256, ETHERNET = 14, IPV4 = 0x0800
 };
 
-/* The buffer id of the packet-in that announces the destination. */
-static const uint32_t ANNOUNCEMENT = 0x7fffffff;
+/* The id of the packet-in that announces the destination, which has no buffer. */
+static const uint32_t ANNOUNCEMENT = 0x7fffffff, NO_BUFFER = UINT32_MAX;
 
 struct datapath { /* a switch */
     int socket, number, connected, served;
@@ -46,7 +47,7 @@ struct datapath { /* a switch */
     long next, outstanding;    /* the place in the ring of the next packet-in; packet-ins without an answer */
     size_t part;               /* bytes of the next packet-in that are sent already */
     long latest[2];            /* the places of the latest answers: a flow-mod, a packet-out */
-    double heard;              /* when answers were last read */
+    double heard, announced;   /* when answers were last read; when the destination was last announced, 0: never */
     uint8_t *ring, *state;     /* packet-ins; for each, its state */
     uint8_t input[INPUT], output[OUTPUT];
 };
@@ -82,14 +83,14 @@ static void fail(const struct datapath *datapath, const char *what) {
 }
 
 /* Encodes a packet-in with a UDP packet of a host, at port 1 to the destination, or the announcement of the destination. */
-static void packet_in(uint8_t *m, int datapath, long host, uint32_t buffer) {
-    int announces = buffer == ANNOUNCEMENT, port = announces ? 2 : 1;
+static void packet_in(uint8_t *m, int datapath, long host, uint32_t id) {
+    int announces = id == ANNOUNCEMENT, port = announces ? 2 : 1;
     memset(m, 0, packet_in_length);
     m[0] = version;
     m[1] = PACKET_IN;
     put16(m + 2, packet_in_length);
-    put32(m + 4, buffer);
-    put32(m + 8, buffer);
+    put32(m + 4, id);
+    put32(m + 8, announces ? NO_BUFFER : id);
     put16(m + 12, FRAME);
     if (version == OF10) {
         put16(m + 14, port);
@@ -99,8 +100,8 @@ static void packet_in(uint8_t *m, int datapath, long host, uint32_t buffer) {
         put32(m + 32, port);
     }
     uint8_t *frame = m + packet_in_length - FRAME;
-    uint8_t destination[] = {0x02, 0xff, 0, 0, datapath >> 8, datapath}, source[] = {0x02, 0, host >> 16, host >> 8, host, datapath};
-    source[1] = datapath >> 8;
+    uint8_t destination[] = {0x02, 0xff, 0, 0, datapath >> 8, datapath};
+    uint8_t source[] = {0x02, datapath >> 8, host >> 16, host >> 8, host, datapath};
     if (announces) {
         memset(frame, 0xff, 6);
         memcpy(frame + 6, destination, 6);
@@ -114,7 +115,8 @@ static void packet_in(uint8_t *m, int datapath, long host, uint32_t buffer) {
     put16(ip + 10, 0xf81a); /* the checksum */
     static const uint8_t udp[] = {0x9c, 0x40, 0, 9, 0, 30};
     memcpy(ip + 20, udp, sizeof udp);
-    put32(frame + FRAME - 4, buffer);
+    put16(frame + FRAME - 6, datapath);
+    put32(frame + FRAME - 4, id);
 }
 
 static uint8_t *prepare(struct datapath *datapath, int type, const uint8_t *request, unsigned length) {
@@ -172,13 +174,13 @@ static void multipart(struct datapath *datapath, const uint8_t *request, unsigne
     }
 }
 
-static void answer(struct datapath *datapath, uint32_t buffer, int kind) {
-    if (buffer == UINT32_MAX) return; /* none: a flow for later packets, or a packet of the controller */
-    if (buffer == ANNOUNCEMENT) {
+static void answer(struct datapath *datapath, uint32_t id, int kind) {
+    if (id == NO_BUFFER) return; /* a flow for later packets, or a packet of the controller */
+    if (id == ANNOUNCEMENT) {
         datapath->served = 1;
         return;
     }
-    uint8_t state = buffer < places ? datapath->state[buffer] : UNSENT;
+    uint8_t state = id < places ? datapath->state[id] : UNSENT;
     if (state == UNSENT) {
         unknown++;
     } else if (state & kind) {
@@ -188,22 +190,46 @@ static void answer(struct datapath *datapath, uint32_t buffer, int kind) {
             datapath->outstanding--;
             answered++;
         }
-        datapath->state[buffer] = (state & ~WAITING) | kind;
+        datapath->state[id] = (state & ~WAITING) | kind;
         /* In the order of the ring, the first half after a place is later, and the other half is earlier. */
         long *latest = datapath->latest + (kind == BY_PACKET_OUT);
-        reordered += (buffer - *latest + places) % places > places / 2;
-        *latest = buffer;
+        reordered += (id - *latest + places) % places > places / 2;
+        *latest = id;
     }
+}
+
+static void flow_mod(struct datapath *datapath, const uint8_t *in) {
+    uint32_t buffer = get32(in + (version == OF10 ? 64 : 32));
+    flow_mods++;
+    answer(datapath, buffer == NO_BUFFER && get32(in + 4) == ANNOUNCEMENT ? ANNOUNCEMENT : buffer, BY_FLOW_MOD);
+}
+
+/* Whether the first action submits the packet to the flow tables: a switch without flows would send the packet-in again. */
+static int is_to_tables(const uint8_t *action) {
+    return get16(action) == 0 && (version == OF10 ? get16(action + 4) == 0xfff9 : get32(action + 4) == 0xfffffff9);
+}
+
+/* Controllers also send packets that discover links and hosts, and flood those of other switches. */
+static void packet_out(struct datapath *datapath, const uint8_t *in, unsigned length) {
+    unsigned header = version == OF10 ? 16 : 24, actions = get16(in + (version == OF10 ? 14 : 16));
+    const uint8_t *frame = in + header + actions, *end = in + length;
+    uint32_t id = get32(in + 8);
+    if (actions < 8 || frame > end) return; /* drops the packet */
+    if (id == NO_BUFFER) {
+        if (end - frame < FRAME || get16(frame + 12) != IPV4 || (int)get16(end - 6) != datapath->number) return;
+        id = get32(end - 4);
+        if (id == ANNOUNCEMENT && is_to_tables(in + header)) return;
+    }
+    packet_outs++;
+    answer(datapath, id, BY_PACKET_OUT);
 }
 
 static void message(struct datapath *datapath, const uint8_t *in, unsigned length) {
     int type = in[1];
     if (type == FLOW_MOD && length >= 72) {
-        flow_mods++;
-        answer(datapath, get32(in + (version == OF10 ? 64 : 32)), BY_FLOW_MOD);
-    } else if (type == PACKET_OUT && length >= 16) {
-        packet_outs++;
-        answer(datapath, get32(in + 8), BY_PACKET_OUT);
+        flow_mod(datapath, in);
+    } else if (type == PACKET_OUT && length >= 24) {
+        packet_out(datapath, in, length);
     } else if (type == HELLO) {
         if (in[0] < version) fail(datapath, "the controller does not offer this version of OpenFlow");
     } else if (type == ECHO_REQUEST) {
@@ -316,26 +342,32 @@ static void poll_once(int timeout) {
     }
 }
 
-/* Announces each destination until the controller answers. */
+/* Announces each destination until the controller answers: when it was silent for 0.1 s, or a second after the connection,
+ * because many controllers drop packet-ins right after the handshake, and again every 0.4 s. Those that learn later have
+ * 0.1 s after the answers.
+ */
 static void await_service(struct datapath **datapaths, int count) {
     double began = seconds();
     for (int served = 0; served < count;) {
+        for (double end = seconds() + 0.1; seconds() < end;) poll_once(10);
+        double now = seconds();
         served = 0;
         for (int i = 0; i < count; i++) {
             struct datapath *datapath = datapaths[i];
             served += datapath->served;
-            if (datapath->connected && !datapath->served && datapath->prepared == 0) {
-                uint8_t *m = datapath->output;
-                packet_in(m, datapath->number, 0, ANNOUNCEMENT);
+            int due = datapath->announced ? now - datapath->announced > 0.4 : now - datapath->heard > 0.1 || now - began > 1;
+            if (datapath->connected && !datapath->served && datapath->prepared == 0 && due) {
+                packet_in(datapath->output, datapath->number, 0, ANNOUNCEMENT);
                 datapath->prepared = packet_in_length;
+                datapath->announced = now;
                 push(datapath);
             }
-            if (!datapath->served && seconds() - began > 30) {
+            if (!datapath->served && now - began > 30) {
                 fail(datapath, datapath->connected ? "no answer to its packet-in within 30 s" : "no handshake within 30 s");
             }
         }
-        for (double end = seconds() + 0.1; seconds() < end;) poll_once(10);
     }
+    for (double end = seconds() + 0.1; seconds() < end;) poll_once(10);
 }
 
 /* Loads the controller for some seconds, or until the rate is steady. Returns the answers per second. */

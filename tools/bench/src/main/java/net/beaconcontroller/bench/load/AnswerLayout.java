@@ -71,6 +71,11 @@ record AnswerLayout(
         return hasMatch ? at + ((Short.toUnsignedInt(in.getShort(at + 2)) + 7) & ~7) : at;
     }
 
+    /** Returns whether a PACKET_OUT has no actions, so that it drops its packet. */
+    boolean isDrop(ByteBuffer in, int packetOut) {
+        return in.getShort(packetOut + actionsLength) == 0;
+    }
+
     /** Returns whether a PACKET_OUT submits its frame to the flow tables, by output to OFPP_TABLE. */
     boolean isToTables(ByteBuffer in, int packetOut) {
         int action = firstAction(in, packetOut);

@@ -6,7 +6,7 @@ import net.beaconcontroller.bench.PacketInForm;
 
 /**
  * Matches flow-mods and packet-outs with the packet-ins of a switch. Those that name a buffer are matched by its ID,
- * other packet-outs by the ID in their frame.
+ * other packet-outs by the ID in their frame. A packet-out without actions is not an answer: it drops the packet.
  *
  * <p>A flow-mod without a buffer ID is matched by its transaction ID. If the controller does not copy that, it is
  * matched by order; in a load of unbuffered packet-ins, it is not an answer, because it does not forward the packet.
@@ -23,6 +23,7 @@ final class AnswerMatcher {
 
     private final OutstandingPacketIns outstanding;
     private final AnswerLayout layout;
+    private final long destination;
     private final AnswerCounts counts;
     private final boolean buffered;
 
@@ -41,9 +42,10 @@ final class AnswerMatcher {
     /** Outstanding answers to priming packet-ins when the load began. */
     private int late;
 
-    AnswerMatcher(OutstandingPacketIns outstanding, Load load, AnswerCounts counts) {
+    AnswerMatcher(OutstandingPacketIns outstanding, Load load, long destination, AnswerCounts counts) {
         this.outstanding = outstanding;
         this.layout = AnswerLayout.of(load.version());
+        this.destination = destination;
         this.counts = counts;
         this.buffered = load.form() != PacketInForm.UNBUFFERED;
     }
@@ -56,12 +58,14 @@ final class AnswerMatcher {
     /**
      * Returns whether a message answers the priming packet-in. Controllers also send flow-mods during the handshake, so
      * that a flow-mod counts only with the transaction ID; most controllers flood by a packet-out. A packet-out to the
-     * flow tables is not an answer: a switch without flows would send the packet-in again.
+     * flow tables is not an answer: a switch without flows would send the packet-in again. One without actions is not:
+     * the controller ignores packets of this port still.
      */
     boolean answersPriming(ByteBuffer in, int at, int length) {
         if (Short.toUnsignedInt(in.getShort(at)) == layout.packetOut()) {
             return length >= layout.packetOutLength()
-                    && !PacketInBatch.isOtherThanIpv4(in, layout.frame(in, at), at + length)
+                    && !layout.isDrop(in, at)
+                    && !PacketInBatch.isForeign(in, layout.frame(in, at), at + length, destination)
                     && !layout.isToTables(in, at);
         }
         return in.getInt(at + XID) == PRIMING_XID;
@@ -98,12 +102,14 @@ final class AnswerMatcher {
         if (length < layout.packetOutLength()) {
             return unknown();
         }
+        if (layout.isDrop(in, at)) {
+            return OutstandingPacketIns.NONE;
+        }
         int bufferId = in.getInt(at + AnswerLayout.PACKET_OUT_BUFFER);
         long number;
         if (bufferId == OutstandingPacketIns.NO_BUFFER) {
             int frame = layout.frame(in, at);
-            // Controllers send frames that discover links and hosts. All packet-ins are IPv4.
-            if (PacketInBatch.isOtherThanIpv4(in, frame, at + length)) {
+            if (PacketInBatch.isForeign(in, frame, at + length, destination)) {
                 return OutstandingPacketIns.NONE;
             }
             number = orLate(outstanding.ofId(PacketInBatch.idOf(in, frame, at + length)));

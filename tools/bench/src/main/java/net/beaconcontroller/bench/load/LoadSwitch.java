@@ -113,9 +113,9 @@ public final class LoadSwitch implements SelectLoop.Ready {
         this.replies = new SwitchReplies(id, load.version(), ports(id), SwitchReplies.Scope.STATISTICS);
         this.outstanding = new OutstandingPacketIns(load.window());
         this.input = new Framer(selectLoop.input());
-        this.answers = new AnswerMatcher(outstanding, load, loop.counts());
-        this.layout = AnswerLayout.of(load.version());
         this.destination = 0x800000000000L | id;
+        this.answers = new AnswerMatcher(outstanding, load, destination, loop.counts());
+        this.layout = AnswerLayout.of(load.version());
         this.tls = tlsContext.isPresent() ? new TlsConnection(socket, tlsContext.get()) : null;
         this.channel = tls == null ? socket : tls;
         this.key = selectLoop.register(socket, SelectionKey.OP_READ, this);

@@ -95,13 +95,21 @@ public final class PacketInBatch extends MessageBatch {
         return Bytes.ofHex("%012x%012x".formatted(destination, source) + tag + DATAGRAM);
     }
 
-    /** Returns whether the bytes between two indexes are a frame that is not IPv4, tagged or not. */
-    static boolean isOtherThanIpv4(ByteBuffer in, int frame, int end) {
+    /**
+     * Returns whether the bytes between two indexes are a frame that the load of a switch has not sent: it is not IPv4,
+     * tagged or not, or neither to nor from the destination of the switch. Controllers send frames that discover links
+     * and hosts, and flood frames of other switches.
+     */
+    static boolean isForeign(ByteBuffer in, int frame, int end, long destination) {
         int type = frame + ADDRESSES_LENGTH;
         if (type + Short.BYTES <= end && Short.toUnsignedInt(in.getShort(type)) == VLAN_TAG) {
             type += TAG_LENGTH;
         }
-        return type + Short.BYTES <= end && in.getShort(type) != IPV4;
+        if (type + Short.BYTES > end) {
+            return false;
+        }
+        return in.getShort(type) != IPV4
+                || in.getLong(frame) >>> 16 != destination && in.getLong(frame + 4) << 16 >>> 16 != destination;
     }
 
     /** Returns the ID in a frame between two indexes; 0 if it is too short for a frame of the load. */

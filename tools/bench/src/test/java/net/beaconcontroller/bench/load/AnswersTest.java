@@ -159,7 +159,7 @@ class AnswersTest {
             Envelope answer = packetOut(packetIn, 5);
             return switch ((int) (number % 10)) {
                 case 3 -> List.of(answer, answer);
-                case 4 -> List.of(answer, packetOut(packetIn, 5, PacketInBatch.frame(form, 1, 2)));
+                case 4 -> List.of(answer, packetOut(packetIn, 5, PacketInBatch.frame(form, 0x800000000001L, 2)));
                 default -> List.of(answer);
             };
         });
@@ -198,10 +198,19 @@ class AnswersTest {
     @ParameterizedTest
     @ValueSource(strings = {"88cc", "88b5", "8942", "0806"})
     void ignoresDiscoveryFramesOfTheController(String type) throws Exception {
-        Bytes discovery = Bytes.ofHex("0180c200000e" + "020000000001" + type + "00".repeat(46));
+        ignores(Bytes.ofHex("0180c200000e" + "020000000001" + type + "00".repeat(46)));
+    }
+
+    @Test
+    void ignoresFloodedFramesOfAnotherSwitch() throws Exception {
+        ignores(PacketInBatch.frame(PacketInForm.PLAIN, 0x800000000002L, 3));
+        ignores(PacketInBatch.frame(PacketInForm.TAGGED, 0xffffffffffffL, 0x800000000002L));
+    }
+
+    private void ignores(Bytes frame) throws Exception {
         Metrics metrics = measurement.measure(
                 ShortMeasurement.load(Version.OF13, 1, 50, 1),
-                (number, packetIn) -> List.of(packetOut(packetIn, 5, discovery), ScriptedController.flowMod(packetIn)));
+                (number, packetIn) -> List.of(packetOut(packetIn, 5, frame), ScriptedController.flowMod(packetIn)));
         assertThat(metrics.flowMods()).isEqualTo(metrics.packetIns());
         assertThat(metrics)
                 .extracting(Metrics::packetOuts, Metrics::lost, Metrics::unknown)

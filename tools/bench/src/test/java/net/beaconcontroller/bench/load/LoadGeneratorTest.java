@@ -307,20 +307,6 @@ class LoadGeneratorTest {
                 });
     }
 
-    @Test
-    void retriesPrimingWhileTheControllerIsNotReady() throws Exception {
-        try (var controller = new ScriptedController(
-                Version.OF10, (_, packetIn) -> List.of(ScriptedController.flowMod(packetIn)), 2)) {
-            Metrics metrics = measurement.measure(controller.target(), ShortMeasurement.load(Version.OF10, 1, 10, 1));
-            assertThat(metrics.flowMods()).isPositive().isEqualTo(metrics.packetIns());
-            assertThat(metrics.unknown()).isZero();
-            assertThat(controller.received())
-                    .filteredOn(envelope -> envelope.message() instanceof PacketIn)
-                    .hasSizeGreaterThan(2);
-            assertThat(measurement.notes).isEmpty();
-        }
-    }
-
     private static Ethernet ethernet(PacketIn packetIn) {
         var frame = new Ethernet();
         frame.wrap(packetIn.data().toArray(), 0, packetIn.data().length());

@@ -23,6 +23,7 @@ import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.message.PacketOut;
 
 /** A controller that answers packet-ins by a script of the test. Each connection has a thread. */
 final class ScriptedController implements AutoCloseable {
@@ -37,17 +38,18 @@ final class ScriptedController implements AutoCloseable {
     private final List<Envelope> received = new CopyOnWriteArrayList<>();
     private final Version version;
     private final Script script;
-    private final AtomicInteger unprimed;
+    private final Script priming;
+    private final AtomicInteger primings = new AtomicInteger();
 
     ScriptedController(Version version, Script script) throws IOException {
-        this(version, script, 0);
+        this(version, script, (_, packetIn) -> List.of(flowMod(packetIn)));
     }
 
-    /** Creates a controller that answers the first {@code unprimed} priming packet-ins without their transaction ID. */
-    ScriptedController(Version version, Script script, int unprimed) throws IOException {
+    /** Creates a controller that answers priming packet-ins, of all switches together, by a second script. */
+    ScriptedController(Version version, Script script, Script priming) throws IOException {
         this.version = version;
         this.script = script;
-        this.unprimed = new AtomicInteger(unprimed);
+        this.priming = priming;
         Thread.ofPlatform().daemon().name("scripted-controller").start(this::accept);
     }
 
@@ -73,6 +75,15 @@ final class ScriptedController implements AutoCloseable {
         return flowMod(packetIn, packetIn.xid(), ((PacketIn) packetIn.message()).bufferId());
     }
 
+    /** Returns a packet-out of the packet, with its buffer, and with these actions. */
+    static Envelope packetOut(Envelope in, Action... actions) {
+        var packetIn = (PacketIn) in.message();
+        return Envelope.of(
+                in.version(),
+                in.xid(),
+                new PacketOut(packetIn.bufferId(), packetIn.inPort(), List.of(actions), packetIn.data()));
+    }
+
     private void accept() {
         try {
             while (true) {
@@ -96,16 +107,17 @@ final class ScriptedController implements AutoCloseable {
             long number = 0;
             while (true) {
                 Envelope message = EnvelopeReader.read(in);
+                List<Envelope> answers = List.of();
                 if (message.message() instanceof PacketIn packetIn && packetIn.inPort() == PacketInBatch.HOSTS_PORT) {
-                    for (Envelope answer : script.answers(number++, message)) {
-                        write(out, answer);
-                    }
+                    answers = script.answers(number++, message);
                 } else {
                     received.add(message);
                     if (message.message() instanceof PacketIn) {
-                        boolean isUnprimed = unprimed.getAndDecrement() > 0;
-                        write(out, isUnprimed ? flowMod(message, 5, PacketIn.NO_BUFFER) : flowMod(message));
+                        answers = priming.answers(primings.getAndIncrement(), message);
                     }
+                }
+                for (Envelope answer : answers) {
+                    write(out, answer);
                 }
                 if (in.available() == 0) {
                     out.flush();
