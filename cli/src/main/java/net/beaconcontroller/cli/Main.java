@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import net.beaconcontroller.api.store.StoreException;
 import net.beaconcontroller.bench.command.BenchCommand;
@@ -29,6 +30,7 @@ import net.beaconcontroller.cli.remote.TopCommand;
 import net.beaconcontroller.cli.store.StoreCommand;
 import net.beaconcontroller.cli.support.SettingsOptions;
 import net.beaconcontroller.cli.tls.TlsCommand;
+import net.beaconcontroller.comparison.PublishCommand;
 import net.beaconcontroller.console.OutputClosedException;
 import net.beaconcontroller.console.StandardOutput;
 import net.beaconcontroller.console.UsageException;
@@ -143,6 +145,9 @@ public final class Main {
         var factory = new Factory(environment);
         var commandLine = new CommandLine(new Main(), factory);
         commandsFor(args).forEach(type -> commandLine.addSubcommand(new CommandLine(type, factory)));
+        // It measures with the instruments of both groups, which therefore cannot name it.
+        Optional.ofNullable(commandLine.getSubcommands().get("bench"))
+                .ifPresent(bench -> bench.addSubcommand(new CommandLine(PublishCommand.class, factory)));
         commandLine.setOut(out).setErr(err);
         commandLine.setParameterExceptionHandler((e, _) -> refuse(e));
         commandLine.setExecutionExceptionHandler((e, command, _) -> explain(e, command));

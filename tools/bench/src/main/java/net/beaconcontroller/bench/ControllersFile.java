@@ -15,13 +15,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
@@ -30,8 +32,21 @@ import net.beaconcontroller.openflow.Version;
 
 /** Reads the list of controllers to compare from a HOCON file. Unknown keys and invalid values are errors. */
 public final class ControllersFile {
-    private static final List<String> KEYS =
-            List.of("name", "command", "address", "port", "openflow", "folder", "environment", "cpus");
+    private static final List<String> KEYS = List.of(
+            "name",
+            "command",
+            "address",
+            "port",
+            "openflow",
+            "folder",
+            "environment",
+            "cpus",
+            "about",
+            "files",
+            "missing");
+
+    /** The keys of a controller that the comparison names but cannot measure. */
+    private static final Set<String> MISSING_KEYS = Set.of("name", "missing");
 
     private final List<String> errors = new ArrayList<>();
     private final Set<String> names = Arrays.stream(Baseline.values())
@@ -43,9 +58,15 @@ public final class ControllersFile {
      *
      * @param versions the supported OpenFlow versions, at least one
      * @param ofLoops returns the controller with a number of event loops; empty if its command has no {@code {loops}}
+     * @param about what a comparison says of the controller, by heading
+     * @param files the files and folders that the controller needs on the disk
      */
     public record Entry(
-            ControllerUnderTest controller, Set<Version> versions, Optional<IntFunction<ControllerUnderTest>> ofLoops) {
+            ControllerUnderTest controller,
+            Set<Version> versions,
+            Optional<IntFunction<ControllerUnderTest>> ofLoops,
+            SequencedMap<String, String> about,
+            List<Path> files) {
         /** Returns the requested version if supported, else the highest supported version. */
         public Version version(Version wanted) {
             return versions.contains(wanted)
@@ -53,6 +74,9 @@ public final class ControllersFile {
                     : EnumSet.copyOf(versions).stream().reduce(wanted, (_, higher) -> higher);
         }
     }
+
+    /** A controller that could not be obtained, with the reason. */
+    public record Missing(String name, String why) {}
 
     /** The file is invalid. The message has a line per error: the key, the value, its line, and the valid values. */
     public static final class InvalidFileException extends RuntimeException {
@@ -63,6 +87,7 @@ public final class ControllersFile {
         }
     }
 
+    private final List<Missing> missing = new ArrayList<>();
     private final String defaultCpus;
 
     private ControllersFile(String defaultCpus) {
@@ -76,10 +101,24 @@ public final class ControllersFile {
      * @throws InvalidFileException if the file is invalid
      */
     public static List<Entry> read(Path file, String defaultCpus) {
-        var reader = new ControllersFile(defaultCpus);
-        List<Entry> entries = reader.entries(file);
-        if (!reader.errors.isEmpty()) {
-            throw new InvalidFileException(String.join(System.lineSeparator(), reader.errors));
+        return new ControllersFile(defaultCpus).validEntries(file);
+    }
+
+    /**
+     * Reads the controllers of a file that could not be obtained.
+     *
+     * @throws InvalidFileException if the file is invalid
+     */
+    public static List<Missing> missing(Path file) {
+        var reader = new ControllersFile("");
+        reader.validEntries(file);
+        return reader.missing;
+    }
+
+    private List<Entry> validEntries(Path file) {
+        List<Entry> entries = entries(file);
+        if (!errors.isEmpty()) {
+            throw new InvalidFileException(String.join(System.lineSeparator(), errors));
         }
         return entries;
     }
@@ -136,6 +175,10 @@ public final class ControllersFile {
         }
         name.filter(text -> !names.add(text))
                 .ifPresent(_ -> errors.add("%s: duplicate name; needs a unique name".formatted(describe(all, "name"))));
+        if (all.containsKey("missing")) {
+            missing(all, name);
+            return Optional.empty();
+        }
         Optional<List<String>> command =
                 value(all, "command", "a list of arguments, or a string for the shell", ControllersFile::command);
         Optional<InetSocketAddress> address =
@@ -154,9 +197,8 @@ public final class ControllersFile {
             require(Files.isDirectory(path));
             return path;
         });
-        Map<String, String> environment = value(
-                        all, "environment", "{ NAME = value, ... }", ControllersFile::environment)
-                .orElse(Map.of());
+        Map<String, String> environment = value(all, "environment", "{ NAME = value, ... }", ControllersFile::texts)
+                .orElse(new LinkedHashMap<>());
         String cpus = value(
                         all, "cpus", "a list of CPUs as taskset takes it, such as \"1\" or \"0-2\"", (config, key) -> {
                             String list = text(config, key);
@@ -164,20 +206,48 @@ public final class ControllersFile {
                             return list;
                         })
                 .orElse(defaultCpus);
+        SequencedMap<String, String> about = value(all, "about", "{ heading = text, ... }", ControllersFile::texts)
+                .orElse(new LinkedHashMap<>());
+        List<Path> files = value(all, "files", "a list of files and folders that are there", (config, key) -> {
+                    List<Path> paths =
+                            config.getStringList(key).stream().map(Path::of).toList();
+                    require(paths.stream().allMatch(Files::exists));
+                    return paths;
+                })
+                .orElse(List.of());
         if (errors.size() > before) {
             return Optional.empty();
         }
         InetSocketAddress where = address.or(() -> port).orElseThrow();
         String label = name.orElseThrow();
-        return Optional.of(command.map(
-                        arguments -> new LaunchSpec(arguments, where, cpus, folder, environment, Optional.empty()))
-                .map(launch -> launch.hasLoops()
-                        ? new Entry(started(label, launch, 1), versions, Optional.of(n -> withLoops(label, launch, n)))
-                        : new Entry(started(label, launch, 0), versions, Optional.empty()))
-                .orElseGet(() -> new Entry(
-                        ControllerUnderTest.running(label, new Target(where, OptionalLong.empty())),
-                        versions,
-                        Optional.empty())));
+        return Optional.of(
+                command.map(arguments -> new LaunchSpec(arguments, where, cpus, folder, environment, Optional.empty()))
+                        .map(launch -> launch.hasLoops()
+                                ? new Entry(
+                                        started(label, launch, 1),
+                                        versions,
+                                        Optional.of(n -> withLoops(label, launch, n)),
+                                        about,
+                                        files)
+                                : new Entry(started(label, launch, 0), versions, Optional.empty(), about, files))
+                        .orElseGet(() -> new Entry(
+                                ControllerUnderTest.running(label, new Target(where, OptionalLong.empty())),
+                                versions,
+                                Optional.empty(),
+                                about,
+                                files)));
+    }
+
+    private void missing(ConfigObject all, Optional<String> name) {
+        all.keySet().stream()
+                .filter(key -> !MISSING_KEYS.contains(key))
+                .sorted()
+                .forEach(key -> errors.add("%s: not allowed beside missing, which says why there is no such controller"
+                        .formatted(describe(all, key))));
+        Optional<String> why = value(all, "missing", "a reason", ControllersFile::text);
+        if (name.isPresent() && why.isPresent()) {
+            missing.add(new Missing(name.get(), why.get()));
+        }
     }
 
     private static ControllerUnderTest started(String name, LaunchSpec launch, int loops) {
@@ -236,11 +306,14 @@ public final class ControllersFile {
         return versions;
     }
 
-    private static Map<String, String> environment(Config config, String key) {
-        var variables = new HashMap<String, String>();
+    private static SequencedMap<String, String> texts(Config config, String key) {
+        var texts = new LinkedHashMap<String, String>();
         Config values = config.getConfig(key);
-        values.root().keySet().forEach(name -> variables.put(name, values.getString(ConfigUtil.joinPath(name))));
-        return variables;
+        values.root().entrySet().stream()
+                .sorted(Comparator.comparingInt(
+                        entry -> entry.getValue().origin().lineNumber()))
+                .forEach(entry -> texts.put(entry.getKey(), values.getString(ConfigUtil.joinPath(entry.getKey()))));
+        return texts;
     }
 
     private static void require(boolean condition) {

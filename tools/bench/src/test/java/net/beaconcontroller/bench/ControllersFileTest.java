@@ -41,6 +41,26 @@ class ControllersFileTest {
     }
 
     @Test
+    void describesControllersAndNamesTheMissingOnes() throws IOException {
+        String text = """
+                controllers = [
+                  { name = a, port = 1, files = [ %s ]
+                    about { version = 1, "in words" = built
+                            application = hub } }
+                  { name = b, missing = "has no source" }
+                ]
+                """.formatted(folder);
+        assertThat(read(text)).singleElement().satisfies(entry -> {
+            assertThat(entry.about())
+                    .containsOnlyKeys("version", "in words", "application")
+                    .containsEntry("application", "hub");
+            assertThat(entry.files()).containsExactly(folder);
+        });
+        assertThat(ControllersFile.missing(folder.resolve("controllers.conf")))
+                .containsExactly(new ControllersFile.Missing("b", "has no source"));
+    }
+
+    @Test
     void theExampleFileIsValid() {
         assertThat(ControllersFile.read(
                         Path.of(System.getProperty("basedir", "."))
@@ -128,6 +148,10 @@ class ControllersFileTest {
                 "folder = /no/such | folder = \"/no/such\" ({file}: 2): needs a folder that is there",
                 "cpus = one | cpus = \"one\" ({file}: 2): needs a list of CPUs as taskset takes it",
                 "environment = [] | environment = [] ({file}: 2): needs { NAME = value, ... }",
+                "about = x | about = \"x\" ({file}: 2): needs { heading = text, ... }",
+                "files = [/no/such] | files = [\"/no/such\"] ({file}: 2): "
+                        + "needs a list of files and folders that are there",
+                "missing = x | port = 1 ({file}: 1): not allowed beside missing, which says why",
                 "name = \"\" | name = \"\" ({file}: 2): needs a name",
                 "name = null controller | name = \"null controller\" ({file}: 2): duplicate name; needs a unique name",
             })

@@ -17,12 +17,12 @@ public final class CpuOptions {
     private String load = "";
 
     /** Returns the CPU list of started controllers; empty for all. */
-    String controller() {
+    public String controller() {
         return controller;
     }
 
     /** Returns the CPU list of this process; empty for all. */
-    String load() {
+    public String load() {
         return load;
     }
 
@@ -31,7 +31,7 @@ public final class CpuOptions {
      *
      * @throws IOException if taskset is missing or fails
      */
-    void pinThisProcess() throws IOException, InterruptedException {
+    public void pinThisProcess() throws IOException, InterruptedException {
         if (load.isEmpty()) {
             return;
         }

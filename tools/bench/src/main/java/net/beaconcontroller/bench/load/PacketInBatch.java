@@ -109,7 +109,7 @@ public final class PacketInBatch extends MessageBatch {
             return false;
         }
         return in.getShort(type) != IPV4
-                || in.getLong(frame) >>> 16 != destination && in.getLong(frame + 4) << 16 >>> 16 != destination;
+                || (in.getLong(frame) >>> 16 != destination && in.getLong(frame + 4) << 16 >>> 16 != destination);
     }
 
     /** Returns the ID in a frame between two indexes; 0 if it is too short for a frame of the load. */

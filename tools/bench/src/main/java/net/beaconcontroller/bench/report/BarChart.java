@@ -9,7 +9,7 @@ import net.beaconcontroller.bench.MinMedianMax;
  * @param axis the label of the value axis, with the unit
  * @param unit the divisor of the shown values
  */
-record BarChart(String title, String axis, double unit, List<Bar> bars) implements Plot {
+public record BarChart(String title, String axis, double unit, List<Bar> bars) implements Plot {
     private static final double WIDTH = 660;
     private static final double ROW = 34;
     private static final double THICKNESS = 18;
@@ -21,7 +21,7 @@ record BarChart(String title, String axis, double unit, List<Bar> bars) implemen
      * @param label the label after the bar
      * @param tip the tooltip
      */
-    record Bar(String name, MinMedianMax value, String label, String tip, boolean isBaseline) {}
+    public record Bar(String name, MinMedianMax value, String label, String tip, boolean isBaseline) {}
 
     @Override
     public String svg() {

@@ -8,19 +8,19 @@ import java.util.function.DoubleFunction;
 import net.beaconcontroller.bench.MinMedianMax;
 
 /** Number formats of reports. */
-final class NumberFormats {
+public final class NumberFormats {
     private static final double MILLION = 1e6;
     private static final double THOUSAND = 1e3;
 
     private NumberFormats() {}
 
     /** Formats an integer with thousands separators. */
-    static String count(long number) {
+    public static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
     /** Formats three significant digits, such as 24.7, 1.23 or 12,345. */
-    static String digits(double number) {
+    public static String digits(double number) {
         double size = Math.abs(number);
         if (size >= 100 || size == 0) {
             return String.format(Locale.ROOT, "%,.0f", number);
@@ -38,7 +38,7 @@ final class NumberFormats {
     }
 
     /** Formats a rate with the suffix M or k. */
-    static String rate(double perSecond) {
+    public static String rate(double perSecond) {
         if (perSecond >= MILLION) {
             return digits(perSecond / MILLION) + " M";
         }

@@ -56,7 +56,8 @@ public final class ReportPage {
                 .close();
     }
 
-    private static String style() {
+    /** Returns the style sheet of pages and plots. */
+    static String style() {
         try (InputStream in = Objects.requireNonNull(ReportPage.class.getResourceAsStream("report.css"))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
