@@ -180,7 +180,8 @@ static void answer(struct datapath *datapath, uint32_t id, int kind) {
         datapath->served = 1;
         return;
     }
-    uint8_t state = id < places ? datapath->state[id] : UNSENT;
+    long place = id - 1L;
+    uint8_t state = place >= 0 && place < places ? datapath->state[place] : UNSENT;
     if (state == UNSENT) {
         unknown++;
     } else if (state & kind) {
@@ -190,11 +191,11 @@ static void answer(struct datapath *datapath, uint32_t id, int kind) {
             datapath->outstanding--;
             answered++;
         }
-        datapath->state[id] = (state & ~WAITING) | kind;
+        datapath->state[place] = (state & ~WAITING) | kind;
         /* In the order of the ring, the first half after a place is later, and the other half is earlier. */
         long *latest = datapath->latest + (kind == BY_PACKET_OUT);
-        reordered += (id - *latest + places) % places > places / 2;
-        *latest = id;
+        reordered += (place - *latest + places) % places > places / 2;
+        *latest = place;
     }
 }
 
@@ -319,7 +320,7 @@ static void open_datapath(struct datapath *datapath, int number, const struct so
     datapath->ring = malloc(places * packet_in_length);
     datapath->state = calloc(places, 1);
     if (!datapath->ring || !datapath->state) fail(datapath, "no memory for its packet-ins");
-    for (long i = 0; i < places; i++) packet_in(datapath->ring + i * packet_in_length, number, i % hosts, i);
+    for (long i = 0; i < places; i++) packet_in(datapath->ring + i * packet_in_length, number, i % hosts, i + 1);
     datapath->socket = socket(AF_INET, SOCK_STREAM, 0);
     if (connect(datapath->socket, (const void *)address, sizeof *address)) fail(datapath, strerror(errno));
     setsockopt(datapath->socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);

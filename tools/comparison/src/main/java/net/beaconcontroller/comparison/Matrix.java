@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.Set;
-import java.util.stream.Stream;
 import net.beaconcontroller.bench.Baseline;
 import net.beaconcontroller.bench.ControllerUnderTest;
 import net.beaconcontroller.bench.ControllersFile;
@@ -72,13 +71,9 @@ record Matrix(List<ControllersFile.Entry> controllers, Duration seconds, Duratio
     private List<Load> loads(Part part) {
         return switch (part) {
             case THROUGHPUT ->
-                Stream.of(HOSTS, MANY_HOSTS)
-                        .flatMap(hosts -> versions().map(version -> load(version, SWITCHES, hosts, WINDOW)))
-                        .toList();
-            case LATENCY ->
-                Stream.of(1, SWITCHES)
-                        .flatMap(switches -> versions().map(version -> load(version, switches, HOSTS, 1)))
-                        .toList();
+                inVersions(
+                        load(Version.OF10, SWITCHES, HOSTS, WINDOW), load(Version.OF10, SWITCHES, MANY_HOSTS, WINDOW));
+            case LATENCY -> inVersions(load(Version.OF10, 1, HOSTS, 1), load(Version.OF10, SWITCHES, HOSTS, 1));
             case SWITCHES ->
                 NUMBERS_OF_SWITCHES.stream()
                         .map(switches -> load(Version.OF10, switches, HOSTS, WINDOW))
@@ -91,10 +86,9 @@ record Matrix(List<ControllersFile.Entry> controllers, Duration seconds, Duratio
         };
     }
 
-    /** Returns the versions that a controller speaks. */
-    private Stream<Version> versions() {
-        return VERSIONS.stream().filter(version -> controllers.stream()
-                .anyMatch(entry -> entry.versions().contains(version)));
+    /** Returns two loads, and the first of them in OpenFlow 1.3 too. */
+    private static List<Load> inVersions(Load first, Load second) {
+        return List.of(first, first.in(Version.OF13), second);
     }
 
     /** Returns the versions in which the robustness of a controller is tested. */
