@@ -27,11 +27,12 @@
 #include <unistd.h>
 
 enum {
-    HEADER = 8, HELLO = 0, ERROR = 1, ECHO_REQUEST = 2, ECHO_REPLY = 3, FEATURES_REQUEST = 5, FEATURES_REPLY = 6,
-    GET_CONFIG_REQUEST = 7, GET_CONFIG_REPLY = 8, PACKET_IN = 10, PACKET_OUT = 13, FLOW_MOD = 14,
-    OF10 = 1, OF13 = 4,
+    HEADER = 8, HELLO = 0, ERROR = 1, ECHO_REQUEST = 2, ECHO_REPLY = 3, EXPERIMENTER = 4, FEATURES_REQUEST = 5,
+    FEATURES_REPLY = 6, GET_CONFIG_REQUEST = 7, GET_CONFIG_REPLY = 8, SET_CONFIG = 9, PACKET_IN = 10, PACKET_OUT = 13,
+    FLOW_MOD = 14, OF10 = 1, OF13 = 4,
     OF10_MULTIPART = 16, OF10_BARRIER = 18, OF13_MULTIPART = 18, OF13_BARRIER = 20, OF13_ROLE = 24,
     DESCRIPTION = 0, PORT_DESCRIPTION = 13, DESCRIPTION_LENGTH = 1056,
+    BAD_REQUEST = 1, BAD_MULTIPART = 2, BAD_EXPERIMENTER = 3,
     OF10_PORT = 48, OF13_PORT = 64, PORTS = 2,
     FRAME = 64, OF10_PACKET_IN = 18 + FRAME, OF13_PACKET_IN = 42 + FRAME,
     UNSENT = 0, WAITING = 1, BY_FLOW_MOD = 2, BY_PACKET_OUT = 4, /* the state of a packet-in */
@@ -42,7 +43,7 @@ enum {
 static const uint32_t ANNOUNCEMENT = 0x7fffffff, NO_BUFFER = UINT32_MAX;
 
 struct datapath { /* a switch */
-    int socket, number, connected, served;
+    int socket, number, connected, served, miss_send_length;
     size_t received, prepared; /* bytes of input, bytes of output that are not packet-ins of the ring */
     long next, outstanding;    /* the place in the ring of the next packet-in; packet-ins without an answer */
     size_t part;               /* bytes of the next packet-in that are sent already */
@@ -154,6 +155,14 @@ static void features(struct datapath *datapath, const uint8_t *request) {
     datapath->connected = 1;
 }
 
+static void refuse(struct datapath *datapath, const uint8_t *request, unsigned length, int code) {
+    unsigned copied = length < 64 ? length : 64;
+    uint8_t *out = prepare(datapath, ERROR, request, HEADER + 4 + copied);
+    put16(out + 8, BAD_REQUEST);
+    put16(out + 10, code);
+    memcpy(out + 12, request, copied);
+}
+
 static void multipart(struct datapath *datapath, const uint8_t *request, unsigned length) {
     unsigned what = get16(request + 8), header = version == OF10 ? 12 : 16;
     int reply = request[1] + 1;
@@ -165,12 +174,8 @@ static void multipart(struct datapath *datapath, const uint8_t *request, unsigne
         uint8_t *out = prepare(datapath, reply, request, header + PORTS * OF13_PORT);
         put16(out + 8, PORT_DESCRIPTION);
         put_ports(out + header);
-    } else { /* bad request: bad statistics type */
-        unsigned copied = length < 64 ? length : 64;
-        uint8_t *out = prepare(datapath, ERROR, request, HEADER + 4 + copied);
-        put16(out + 8, 1);
-        put16(out + 10, 2);
-        memcpy(out + 12, request, copied);
+    } else {
+        refuse(datapath, request, length, BAD_MULTIPART);
     }
 }
 
@@ -238,7 +243,11 @@ static void message(struct datapath *datapath, const uint8_t *in, unsigned lengt
     } else if (type == FEATURES_REQUEST) {
         features(datapath, in);
     } else if (type == GET_CONFIG_REQUEST) {
-        put16(prepare(datapath, GET_CONFIG_REPLY, in, 12) + 10, 128);
+        put16(prepare(datapath, GET_CONFIG_REPLY, in, 12) + 10, datapath->miss_send_length);
+    } else if (type == SET_CONFIG && length >= 12) {
+        datapath->miss_send_length = get16(in + 10);
+    } else if (type == EXPERIMENTER) {
+        refuse(datapath, in, length, BAD_EXPERIMENTER);
     } else if (type == (version == OF10 ? OF10_MULTIPART : OF13_MULTIPART) && length >= 12) {
         multipart(datapath, in, length);
     } else if (type == (version == OF10 ? OF10_BARRIER : OF13_BARRIER)) {
@@ -317,6 +326,7 @@ static void push(struct datapath *datapath) {
 static void open_datapath(struct datapath *datapath, int number, const struct sockaddr_in *address) {
     int one = 1;
     datapath->number = number;
+    datapath->miss_send_length = 128;
     datapath->ring = malloc(places * packet_in_length);
     datapath->state = calloc(places, 1);
     if (!datapath->ring || !datapath->state) fail(datapath, "no memory for its packet-ins");
