@@ -73,7 +73,7 @@ public record Load(
     }
 
     /** Returns a copy with another version. */
-    public Load in(Version other) {
+    Load in(Version other) {
         return new Load(other, form, switches, hosts, window, threads, duration, warmUp, rate);
     }
 

@@ -71,9 +71,12 @@ record Matrix(List<ControllersFile.Entry> controllers, Duration seconds, Duratio
     private List<Load> loads(Part part) {
         return switch (part) {
             case THROUGHPUT ->
-                inVersions(
-                        load(Version.OF10, SWITCHES, HOSTS, WINDOW), load(Version.OF10, SWITCHES, MANY_HOSTS, WINDOW));
-            case LATENCY -> inVersions(load(Version.OF10, 1, HOSTS, 1), load(Version.OF10, SWITCHES, HOSTS, 1));
+                List.of(
+                        load(Version.OF10, SWITCHES, HOSTS, WINDOW),
+                        load(Version.OF13, SWITCHES, HOSTS, WINDOW),
+                        load(Version.OF10, SWITCHES, MANY_HOSTS, WINDOW));
+            case LATENCY ->
+                VERSIONS.stream().map(version -> load(version, 1, HOSTS, 1)).toList();
             case SWITCHES ->
                 NUMBERS_OF_SWITCHES.stream()
                         .map(switches -> load(Version.OF10, switches, HOSTS, WINDOW))
@@ -84,11 +87,6 @@ record Matrix(List<ControllersFile.Entry> controllers, Duration seconds, Duratio
                         .toList();
             case RESOURCES, ROBUSTNESS, RELIABILITY -> List.of();
         };
-    }
-
-    /** Returns two loads, and the first of them in OpenFlow 1.3 too. */
-    private static List<Load> inVersions(Load first, Load second) {
-        return List.of(first, first.in(Version.OF13), second);
     }
 
     /** Returns the versions in which the robustness of a controller is tested. */

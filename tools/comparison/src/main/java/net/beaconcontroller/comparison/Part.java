@@ -9,7 +9,7 @@ import net.beaconcontroller.net.Words;
 /** A part of the comparison: a question, with a file of data. */
 enum Part {
     THROUGHPUT("How many packet-ins a second a saturated controller answers"),
-    LATENCY("How long an answer takes, with one outstanding packet-in of each switch"),
+    LATENCY("How long an answer takes, with one packet-in at a time"),
     SWITCHES("How the throughput depends on the number of switches"),
     HOSTS("How the throughput depends on the number of hosts"),
     RESOURCES("What a controller needs without load: time to start, memory, size"),
