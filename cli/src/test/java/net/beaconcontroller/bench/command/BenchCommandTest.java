@@ -142,6 +142,13 @@ class BenchCommandTest {
                     starts; not allowed with --controller
                     throughput -D io.loops | -D io.loops: needs KEY=VALUE, such as io.loops=4
                     throughput --pid 1 | --pid needs --controller
+                    throughput --usage-command x | --usage-command needs --controller
+                    throughput --controller 127.0.0.1:1 --pid 1 --usage-command x | \
+                        --usage-command: not allowed with --pid, which names a process of this machine
+                    throughput --controller 127.0.0.1:1 --usage-command false | \
+                        --usage-command false: exit code 1:
+                    throughput --controller 127.0.0.1:1 --usage-command pwd | \
+                        --usage-command pwd: needs the content of /proc/PID/stat, but printed: /
                     throughput --generator rust | --generator rust: needs java or c
                     sweep switches --baseline c | --baseline c: needs null or limit
                     throughput --tls ca | \

@@ -135,7 +135,7 @@ class ExperimentCommandsTest {
                 "sweep hosts --repeats 0 | --repeats 0: needs 1 to 1000",
                 "sweep hosts --load-cpus 0 | --load-cpus 0: needs --controller-cpus",
                 "sweep hosts --controllers /no/such.conf | /no/such.conf is not a readable file",
-                "sweep hosts --controllers x.conf -D io.loops=1 | --controller, --pid, -D and --java-opts are not",
+                "sweep hosts --controllers x.conf -D io.loops=1 | --controller, --pid, --usage-command, -D and",
                 "sweep | Missing required parameter: 'WHAT'",
                 "compare | Missing required parameter: 'FILE'",
                 "compare /no/such.conf | /no/such.conf is not a readable file",

@@ -4,6 +4,9 @@ import java.io.IOException;
 
 /** A benchmark that measures one controller under one load. */
 public interface Benchmark {
+    /** The remark about a controller that another process has replaced. */
+    String RESTARTED = "the controller was restarted during the measurement";
+
     /** Receives the progress of a measurement about once a second, on any thread. */
     interface Progress {
         /**

@@ -18,6 +18,7 @@ import org.HdrHistogram.Histogram;
  * @param answersPerSecond answered packet-ins per second
  * @param longestPauseNanos the longest time between two reads of answers of one switch, in nanoseconds
  * @param cpuMicros CPU time of the controller per answered packet-in, in microseconds
+ * @param residentMebibytes resident memory of the controller at the end, in MiB
  * @param latency nanoseconds from the packet-in to its answer; with a constant rate, from its scheduled time
  * @param tls the version of TLS and the cipher suite; empty for plain text
  */
@@ -33,5 +34,6 @@ public record Metrics(
         double answersPerSecond,
         long longestPauseNanos,
         OptionalDouble cpuMicros,
+        OptionalDouble residentMebibytes,
         Optional<Histogram> latency,
         Optional<String> tls) {}

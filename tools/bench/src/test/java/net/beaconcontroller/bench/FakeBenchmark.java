@@ -53,6 +53,7 @@ public final class FakeBenchmark implements Benchmark {
                 answersPerSecond,
                 2_500_000,
                 OptionalDouble.of(0.25),
+                OptionalDouble.of(64),
                 Optional.of(latency),
                 Optional.empty());
     }

@@ -48,6 +48,9 @@ final class Measurements {
     /** The time without input after which the memory of an idle controller is read. */
     private static final Duration IDLE_TIME = Duration.ofSeconds(3);
 
+    /** A controller that has just begun to accept connections, and closed one of the command, may refuse the next. */
+    private static final Duration SETTLING_TIME = Duration.ofMillis(500);
+
     private static final int SERVICE_MILLIS = 30_000;
 
     private final Matrix matrix;
@@ -113,9 +116,9 @@ final class Measurements {
                         point.load().hosts(),
                         point.controller().name());
         return record(point.part(), what, fields, point.controller(), running -> {
+            Thread.sleep(SETTLING_TIME);
             Metrics metrics = benchmark(point.part()).measure(running.target(), point.load(), ticks(what));
             put(fields, metrics);
-            memory(running).ifPresent(mebibytes -> fields.put("residentMiB", mebibytes));
             return "%,.0f answers/s".formatted(metrics.answersPerSecond());
         });
     }
@@ -147,6 +150,7 @@ final class Measurements {
     private static void put(Map<String, Object> fields, Metrics metrics) {
         fields.put("answersPerSecond", Math.round(metrics.answersPerSecond()));
         metrics.cpuMicros().ifPresent(micros -> fields.put("cpuMicros", Math.round(micros * 1000) / 1000.0));
+        metrics.residentMebibytes().ifPresent(mebibytes -> fields.put("residentMiB", rounded(mebibytes)));
         for (double percentile : new double[] {50, 99, 99.9}) {
             Axis.percentileMicros(metrics, percentile)
                     .ifPresent(micros ->

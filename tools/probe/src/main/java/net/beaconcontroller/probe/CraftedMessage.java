@@ -3,11 +3,13 @@ package net.beaconcontroller.probe;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import net.beaconcontroller.net.ByteAccess;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.wire.FieldLocation;
 import org.jspecify.annotations.Nullable;
 
@@ -20,16 +22,21 @@ import org.jspecify.annotations.Nullable;
 public final class CraftedMessage {
     private final byte[] bytes;
     private final List<FieldLocation> fields;
+    /** The header fields of the frame of a packet-in. */
+    private final List<FieldLocation> frame;
+
     private final @Nullable Envelope origin;
 
-    private CraftedMessage(byte[] bytes, List<FieldLocation> fields, @Nullable Envelope origin) {
+    private CraftedMessage(
+            byte[] bytes, List<FieldLocation> fields, List<FieldLocation> frame, @Nullable Envelope origin) {
         this.bytes = bytes;
         this.fields = fields;
+        this.frame = frame;
         this.origin = origin;
     }
 
     private CraftedMessage with(byte[] changed) {
-        return new CraftedMessage(changed, fields, origin);
+        return new CraftedMessage(changed, fields, frame, origin);
     }
 
     /** Returns the correct encoding of a message. */
@@ -39,12 +46,16 @@ public final class CraftedMessage {
 
     /** Returns the correct encoding of a message. */
     public static CraftedMessage of(Envelope message) {
-        return new CraftedMessage(message.toBytes(), message.locations(), message);
+        byte[] bytes = message.toBytes();
+        List<FieldLocation> frame = message.message() instanceof PacketIn packet
+                ? FrameHeaders.of(bytes, bytes.length - packet.data().length(), bytes.length)
+                : List.of();
+        return new CraftedMessage(bytes, message.locations(), frame, message);
     }
 
     /** Returns a message of any bytes, which has no fields. */
     public static CraftedMessage ofBytes(byte... bytes) {
-        return new CraftedMessage(bytes.clone(), List.of(), null);
+        return new CraftedMessage(bytes.clone(), List.of(), List.of(), null);
     }
 
     /** Sets the version in the header, 0 to 255. */
@@ -70,17 +81,19 @@ public final class CraftedMessage {
     /**
      * Sets a field to a number, of which the low bits that the field has room for are taken.
      *
-     * @param name the name of the field in the specification; of several, the first is set
+     * @param name the name of the field in the specification, or of a header field of the frame of a packet-in:
+     *     Ethernet, VLAN tag, ARP, IPv4, UDP or TCP, such as {@code arp_op}, {@code ip_ttl} or {@code udp_length}; of
+     *     several, the first is set
      * @throws IllegalArgumentException if there is no such field; the message names the fields
      */
     public CraftedMessage with(String name, long value) {
-        FieldLocation field = fields.stream()
+        FieldLocation field = Stream.concat(fields.stream(), frame.stream())
                 .filter(candidate -> candidate.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no field %s; needs one of %s"
                         .formatted(
                                 name,
-                                fields.stream()
+                                Stream.concat(fields.stream(), frame.stream())
                                         .map(FieldLocation::name)
                                         .distinct()
                                         .toList())));

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.random.RandomGenerator;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,14 @@ public final class Probe implements AutoCloseable {
     private final SplittableRandom random;
     private final Traffic traffic;
     private final List<ProbeSwitch> switches = new ArrayList<>();
+    private ScenarioParameters parameters = ScenarioParameters.NONE;
     private @Nullable ProbeSwitch culprit;
+
+    /** A part of a scenario that runs at the same time as others. */
+    @FunctionalInterface
+    public interface Program {
+        void run() throws IOException, InterruptedException;
+    }
 
     /**
      * Creates a run.
@@ -94,6 +102,65 @@ public final class Probe implements AutoCloseable {
             socket.close();
             throw e;
         }
+    }
+
+    /** Sets the parameters of the scenario. */
+    public void setParameters(ScenarioParameters values) {
+        parameters = values;
+    }
+
+    /** Returns a parameter, which the command line sets by {@code -P name=value}. */
+    public String parameter(String name, String otherwise) {
+        return parameters.text(name, otherwise);
+    }
+
+    /**
+     * Returns a parameter that is a whole number.
+     *
+     * @throws IllegalArgumentException if it is not
+     */
+    public long parameter(String name, long otherwise) {
+        return parameters.number(name, otherwise);
+    }
+
+    /**
+     * Runs programs at the same time, each on a thread of its own, and waits for all of them. They may use switches
+     * that are connected, but not the probe.
+     *
+     * @throws IOException the first exception of a program, in the order of the programs
+     * @throws ExpectationFailedException likewise
+     */
+    public void together(List<Program> programs) throws IOException, InterruptedException {
+        var failures = new AtomicReferenceArray<Exception>(programs.size());
+        var threads = new ArrayList<Thread>();
+        for (int i = 0; i < programs.size(); i++) {
+            int index = i;
+            threads.add(Thread.ofVirtual().name("program-" + i).start(() -> {
+                try {
+                    programs.get(index).run();
+                } catch (IOException | InterruptedException | RuntimeException e) {
+                    failures.set(index, e);
+                }
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        for (int i = 0; i < programs.size(); i++) {
+            switch (failures.get(i)) {
+                case null -> {}
+                case IOException e -> throw e;
+                case InterruptedException e -> throw e;
+                case Exception e -> throw (RuntimeException) e;
+            }
+        }
+    }
+
+    /** Returns what became of the correct packet-ins of all switches of the scenario. */
+    public PacketInStatistics statistics() {
+        return switches.stream()
+                .map(ProbeSwitch::statistics)
+                .reduce(PacketInStatistics.none(), PacketInStatistics::plus);
     }
 
     /** Reports the verdict {@link Verdict#OBEYED} if the condition is true: for what only the scenario can know. */

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -64,6 +65,7 @@ public final class ProbeSwitch extends ScriptedSwitch {
     private final AtomicLong nextServiceNumber;
 
     private final ReplyHook beforeReplies;
+    private final PacketInTally tally = new PacketInTally();
 
     private ProbeSwitch(SwitchBuilder builder, Traffic traffic, Socket socket) throws IOException {
         super(
@@ -82,6 +84,7 @@ public final class ProbeSwitch extends ScriptedSwitch {
         var started = new ProbeSwitch(builder, traffic, socket);
         started.onMessage(message -> {
             traffic.received(started, message);
+            started.tally.received(message);
             return true;
         });
         started.start();
@@ -146,9 +149,54 @@ public final class ProbeSwitch extends ScriptedSwitch {
         send(message, nextNumber());
     }
 
-    /** Sends a correct packet-in. */
+    /** Sends a correct packet-in, which {@link #statistics} counts. */
     public void send(PacketInMessage message) throws IOException {
+        tally.sent(message, System.nanoTime());
+        sendUncounted(message);
+    }
+
+    private void sendUncounted(PacketInMessage message) throws IOException {
         send(message.packet(), message.xid());
+    }
+
+    /** Returns what became of the correct packet-ins of the scenario until now. */
+    public PacketInStatistics statistics() {
+        return tally.statistics();
+    }
+
+    /**
+     * Sends packet-ins from the hosts of port 1, in turn, to the first host of port 2, at a constant rate whether they
+     * are answered or not, and then waits for the answers. Round trips count from the time at which a packet-in was to
+     * be sent. {@link #statistics} counts them too.
+     *
+     * @param packetInsPerSecond at least 1
+     * @param within how long to wait for the last answers
+     * @return the statistics of these packet-ins alone
+     */
+    public PacketInStatistics load(long packetInsPerSecond, Duration time, Duration within)
+            throws IOException, InterruptedException {
+        List<Host> senders = hosts.stream().filter(host -> host.port() == 1).toList();
+        Host receiver = host(2);
+        var load = new PacketInTally();
+        onMessage(message -> {
+            load.received(message);
+            return true;
+        });
+        long count = packetInsPerSecond * time.toMillis() / TimeUnit.SECONDS.toMillis(1);
+        long began = System.nanoTime();
+        for (long i = 0; i < count; i++) {
+            long due = began + TimeUnit.SECONDS.toNanos(i) / packetInsPerSecond;
+            long early = due - System.nanoTime();
+            if (early > 0) {
+                Thread.sleep(Duration.ofNanos(early));
+            }
+            PacketInMessage packet = packetIn(senders.get((int) (i % senders.size())), receiver);
+            load.sent(packet, due);
+            tally.sent(packet, due);
+            sendUncounted(packet);
+        }
+        load.awaitAnswers(within);
+        return load.statistics();
     }
 
     /** Sends a faulty message. The verdict depends on what the controller does about it. */
@@ -230,7 +278,7 @@ public final class ProbeSwitch extends ScriptedSwitch {
             Duration elapsed = Duration.ofNanos(System.nanoTime() - began);
             Duration retry = between(FIRST_RETRY, elapsed.dividedBy(ELAPSED_PER_RETRY), LAST_RETRY);
             for (Host host : hosts) {
-                send(packetIn(host.port(), host.announcement(), nextServiceNumber));
+                sendUncounted(packetIn(host.port(), host.announcement(), nextServiceNumber));
             }
             var round = new ServiceRound(first);
             await(round::isEndedBy, retry);
@@ -274,7 +322,7 @@ public final class ProbeSwitch extends ScriptedSwitch {
                 byte[] frame = from.udpTo(to, next(nextServiceNumber));
                 PacketInMessage packet = packetIn(from.port(), frame, nextServiceNumber);
                 unanswered.add(new Sent(packet, to.port()));
-                send(packet);
+                sendUncounted(packet);
             }
         }
 
@@ -391,7 +439,7 @@ public final class ProbeSwitch extends ScriptedSwitch {
         for (Host host : hosts) {
             Optional<byte[]> answer = isSentTo(host.port(), packet) ? host.answerTo(frame) : Optional.empty();
             if (answer.isPresent()) {
-                send(packetIn(host.port(), answer.get(), nextServiceNumber));
+                sendUncounted(packetIn(host.port(), answer.get(), nextServiceNumber));
             }
         }
     }

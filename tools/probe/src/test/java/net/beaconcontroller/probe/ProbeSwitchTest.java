@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PacketInListener;
@@ -168,5 +172,97 @@ class ProbeSwitchTest {
         assertThatThrownBy(() -> probe.newSwitch().connectAndServe(SHORT))
                 .isInstanceOf(ExpectationFailedException.class)
                 .hasMessage("no answer to packet-ins of ports [3] within 300 ms");
+    }
+
+    @Test
+    void statisticsCountThePacketInsOfAllSwitches() throws Exception {
+        ProbeSwitch first = serve();
+        ProbeSwitch second = serve();
+        filterDatagrams((sw, _) -> sw.datapathId() == second.datapathId() ? Next.STOP : Next.PASS);
+
+        assertThat(first.unanswered(packetIns(first, 20), PATIENCE)).isEmpty();
+        assertThat(second.unanswered(packetIns(second, 5), SHORT)).hasSize(5);
+
+        assertThat(first.statistics().sent()).isEqualTo(20);
+        assertThat(first.statistics().lost()).isZero();
+        assertThat(first.statistics().percentileMillis(100)).isPositive();
+        assertThat(second.statistics().answered()).isZero();
+        assertThat(probe.statistics().sent()).isEqualTo(25);
+        assertThat(probe.statistics().lost()).isEqualTo(5);
+        assertThat(probe.statistics().toString())
+                .startsWith("25 packet-ins sent, 20 answered, 5 lost; round trip ms: 50 % ");
+    }
+
+    private static List<PacketInMessage> packetIns(ProbeSwitch sw, int count) {
+        return Stream.generate(() -> sw.packetIn(1, 2)).limit(count).toList();
+    }
+
+    @Test
+    void aLoadHasItsRateWhetherItIsAnsweredOrNot() throws Exception {
+        ProbeSwitch sw = serve();
+        var count = new AtomicInteger();
+        filterDatagrams((_, _) -> count.incrementAndGet() % 10 == 0 ? Next.STOP : Next.PASS);
+        long began = System.nanoTime();
+
+        PacketInStatistics load = sw.load(1000, Duration.ofMillis(500), SHORT);
+
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofMillis(490));
+        assertThat(load.sent()).isEqualTo(500);
+        assertThat(load.lost()).isEqualTo(50);
+        assertThat(sw.statistics().sent()).isEqualTo(500);
+    }
+
+    @Test
+    void programsRunAtTheSameTime() throws Exception {
+        ProbeSwitch first = serve();
+        ProbeSwitch second = serve();
+        var both = new CyclicBarrier(2);
+
+        probe.together(List.of(
+                () -> {
+                    await(both);
+                    first.expectAnswers(10, PATIENCE);
+                },
+                () -> {
+                    await(both);
+                    second.expectAnswers(10, PATIENCE);
+                }));
+
+        assertThat(probe.statistics().answered()).isEqualTo(20);
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await(5, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void theFirstFailureOfTheProgramsIsThatOfTheScenario() throws Exception {
+        ProbeSwitch sw = serve();
+        filterDatagrams((_, _) -> Next.STOP);
+
+        assertThatThrownBy(() -> probe.together(List.of(() -> {}, () -> sw.expectAnswers(3, SHORT), () -> {
+                    throw new IOException("closed");
+                })))
+                .isInstanceOf(ExpectationFailedException.class)
+                .hasMessage("3 of 3 good packet-ins unanswered");
+    }
+
+    @Test
+    void parametersHaveTheirDefaultsAndTheUnknownOnesAreNamed() {
+        var parameters = new ScenarioParameters(Map.of("count", "7", "speed", "1", "rate", "fast"));
+        probe.setParameters(parameters);
+
+        assertThat(probe.parameter("count", 100)).isEqualTo(7);
+        assertThat(probe.parameter("size", 64)).isEqualTo(64);
+        assertThat(probe.parameter("name", "x")).isEqualTo("x");
+        assertThatThrownBy(() -> probe.parameter("rate", 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("parameter rate=fast: needs a whole number");
+        assertThat(parameters.unknown()).isEqualTo("speed");
+        assertThat(parameters.asked()).isEqualTo("count, name, rate, size");
     }
 }

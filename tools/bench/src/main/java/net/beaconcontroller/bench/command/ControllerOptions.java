@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import net.beaconcontroller.bench.ControllerUnderTest;
+import net.beaconcontroller.bench.ProcessUsage;
 import net.beaconcontroller.bench.Sweeps;
 import net.beaconcontroller.bench.Target;
 import net.beaconcontroller.console.HostPort;
@@ -29,6 +31,15 @@ public final class ControllerOptions {
             paramLabel = "PID",
             description = "The process ID of --controller on this machine; enables the measurement of its resources.")
     private @Nullable Long pid;
+
+    @Option(
+            names = "--usage-command",
+            paramLabel = "COMMAND",
+            description =
+                    "A command that prints /proc/PID/stat and /proc/PID/status of --controller on another machine,"
+                            + " which enables the measurement of its resources: --usage-command='ssh HOST cat"
+                            + " /proc/4711/stat /proc/4711/status'.")
+    private @Nullable String usageCommand;
 
     @Option(
             names = "-D",
@@ -85,8 +96,9 @@ public final class ControllerOptions {
 
     /** Refuses the options that select or configure a controller, but for its processors. */
     void requireNone(String why) {
-        if (controller != null || pid != null || configuresBeacon()) {
-            throw new UsageException("--controller, --pid, -D and --java-opts are not allowed with " + why);
+        if (controller != null || pid != null || usageCommand != null || configuresBeacon()) {
+            throw new UsageException(
+                    "--controller, --pid, --usage-command, -D and --java-opts are not allowed with " + why);
         }
     }
 
@@ -95,14 +107,14 @@ public final class ControllerOptions {
     }
 
     /** Returns the controllers of a sweep: the running one, or Beacon, restarted for each measurement. */
-    public Sweeps.ControllerFactory controllers() throws IOException {
+    public Sweeps.ControllerFactory controllers() throws IOException, InterruptedException {
         return controllers(new TlsOption());
     }
 
-    private Sweeps.ControllerFactory controllers(TlsOption tls) throws IOException {
+    private Sweeps.ControllerFactory controllers(TlsOption tls) throws IOException, InterruptedException {
         if (controller == null) {
-            if (pid != null) {
-                throw new UsageException("--pid needs --controller");
+            if (pid != null || usageCommand != null) {
+                throw new UsageException((pid == null ? "--usage-command" : "--pid") + " needs --controller");
             }
             return Sweeps.beacon(KeyValues.parse(settings), javaOptions, cpus.controller(), tls.newCertificates());
         }
@@ -110,8 +122,26 @@ public final class ControllerOptions {
             throw notAllowed("-D and --java-opts");
         }
         InetSocketAddress address = HostPort.parse("--controller", controller);
-        var target = new Target(address, pid == null ? OptionalLong.empty() : OptionalLong.of(pid), tls.ofFolder());
+        if (pid != null && usageCommand != null) {
+            throw new UsageException("--usage-command: not allowed with --pid, which names a process of this machine");
+        }
+        requireUsage();
+        var target = new Target(
+                address,
+                pid == null ? OptionalLong.empty() : OptionalLong.of(pid),
+                Optional.ofNullable(usageCommand),
+                tls.ofFolder());
         return Sweeps.running(ControllerUnderTest.running(controller, target));
+    }
+
+    private void requireUsage() throws InterruptedException {
+        if (usageCommand != null) {
+            try {
+                ProcessUsage.by(usageCommand);
+            } catch (IOException e) {
+                throw new UsageException("--usage-command %s: %s".formatted(usageCommand, e.getMessage()));
+            }
+        }
     }
 
     private boolean configuresBeacon() {

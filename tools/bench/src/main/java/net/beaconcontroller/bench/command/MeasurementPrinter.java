@@ -86,6 +86,7 @@ final class MeasurementPrinter implements Benchmark.Progress {
                 metrics.tls().map(protocol -> ", " + protocol).orElse(""));
         row("answers/s", "%,.0f", metrics.answersPerSecond());
         metrics.cpuMicros().ifPresent(cpu -> row("CPU us/packet-in", "%,.3f", cpu));
+        metrics.residentMebibytes().ifPresent(mebibytes -> row("memory, MiB", "%,.1f", mebibytes));
         row("packet-ins", "%,d", metrics.packetIns());
         row("flow-mods", "%,d", metrics.flowMods());
         row("packet-outs", "%,d", metrics.packetOuts());
@@ -129,6 +130,7 @@ final class MeasurementPrinter implements Benchmark.Progress {
         object.put("seconds", load.duration().toMillis() / 1000.0);
         object.put("answersPerSecond", metrics.answersPerSecond());
         metrics.cpuMicros().ifPresent(cpu -> object.put("cpuMicros", cpu));
+        metrics.residentMebibytes().ifPresent(mebibytes -> object.put("residentMiB", mebibytes));
         object.put("packetIns", metrics.packetIns());
         object.put("answered", metrics.answered());
         object.put("flowMods", metrics.flowMods());

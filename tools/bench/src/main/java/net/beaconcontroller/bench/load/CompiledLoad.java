@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -19,6 +18,7 @@ import net.beaconcontroller.bench.CompiledProgram;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Metrics;
 import net.beaconcontroller.bench.PacketInForm;
+import net.beaconcontroller.bench.ProcessUsage;
 import net.beaconcontroller.bench.Target;
 import net.beaconcontroller.openflow.Version;
 
@@ -27,7 +27,6 @@ import net.beaconcontroller.openflow.Version;
  * {@link #unsupported}.
  */
 public final class CompiledLoad implements Benchmark {
-    private static final double NANOS_PER_MICRO = TimeUnit.MICROSECONDS.toNanos(1);
     private static final List<Version> VERSIONS = List.of(Version.OF10, Version.OF13);
 
     /** Returns what this load does not have of a load and a target; empty if it can measure them. */
@@ -77,18 +76,22 @@ public final class CompiledLoad implements Benchmark {
         return Double.toString(time.toNanos() / (double) TimeUnit.SECONDS.toNanos(1));
     }
 
-    private static Metrics read(BufferedReader output, Target target, Progress progress) throws IOException {
+    private static Metrics read(BufferedReader output, Target target, Progress progress)
+            throws IOException, InterruptedException {
         String last = "it printed nothing";
-        OptionalLong begin = OptionalLong.empty();
-        OptionalLong end = OptionalLong.empty();
+        Optional<ProcessUsage> begin = Optional.empty();
+        Optional<ProcessUsage> end = Optional.empty();
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             String[] words = line.split(" ");
             switch (words[0]) {
                 case "warm-up", "measured" ->
                     progress.tick(words[0], Double.parseDouble(words[1]), Double.parseDouble(words[2]));
-                case "begin" -> begin = target.cpuNanos();
-                case "end" -> end = target.cpuNanos();
+                case "begin" -> begin = target.usage();
+                case "end" -> end = target.usage();
                 case "result" -> {
+                    if (ProcessUsage.wasRestarted(begin, end)) {
+                        progress.note(RESTARTED);
+                    }
                     return metrics(words, begin, end);
                 }
                 default -> last = line;
@@ -97,7 +100,7 @@ public final class CompiledLoad implements Benchmark {
         throw new IOException("the load in C ended: " + last);
     }
 
-    private static Metrics metrics(String[] words, OptionalLong begin, OptionalLong end) {
+    private static Metrics metrics(String[] words, Optional<ProcessUsage> begin, Optional<ProcessUsage> end) {
         Map<String, Double> figures = Arrays.stream(words)
                 .skip(1)
                 .map(word -> word.split("="))
@@ -116,9 +119,8 @@ public final class CompiledLoad implements Benchmark {
                 count.applyAsLong("unknown"),
                 figure.applyAsDouble("answersPerSecond"),
                 count.applyAsLong("longestPauseNanos"),
-                begin.isPresent() && end.isPresent() && answers > 0
-                        ? OptionalDouble.of((end.getAsLong() - begin.getAsLong()) / NANOS_PER_MICRO / answers)
-                        : OptionalDouble.empty(),
+                ProcessUsage.cpuMicros(begin, end, answers),
+                end.map(ProcessUsage::residentMebibytes).orElse(OptionalDouble.empty()),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +13,7 @@ import java.util.concurrent.TimeoutException;
 import net.beaconcontroller.bench.Benchmark;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Metrics;
+import net.beaconcontroller.bench.ProcessUsage;
 import net.beaconcontroller.bench.Target;
 import org.HdrHistogram.Histogram;
 
@@ -70,19 +70,21 @@ final class Measurement implements AutoCloseable {
         prepare();
         loops.forEach(LoadLoop::load);
         warmUp();
+        Optional<ProcessUsage> before = target.usage();
         Moment from = Moment.of(this);
         loops.forEach(loop -> loop.measureFrom(from.nanos));
         phase.run(from);
         Moment to = Moment.of(this);
+        Optional<ProcessUsage> after = target.usage();
         loops.forEach(loop -> loop.drain(to.nanos));
         await(CompletableFuture.allOf(ends()));
-        return metrics(from, to);
+        return metrics(from, to, before, after);
     }
 
     /** Counters at a point in time. */
-    private record Moment(long nanos, long answered, OptionalLong cpuNanos) {
+    private record Moment(long nanos, long answered) {
         static Moment of(Measurement measurement) {
-            return new Moment(System.nanoTime(), measurement.answered(), measurement.target.cpuNanos());
+            return new Moment(System.nanoTime(), measurement.answered());
         }
 
         double secondsSince(Moment earlier) {
@@ -189,7 +191,7 @@ final class Measurement implements AutoCloseable {
                 : new IOException("the load generator failed: " + e.getCause(), e.getCause());
     }
 
-    private Metrics metrics(Moment from, Moment to) {
+    private Metrics metrics(Moment from, Moment to, Optional<ProcessUsage> before, Optional<ProcessUsage> after) {
         var counts = new AnswerCounts();
         var latency = new Histogram(loops.getFirst().latency());
         latency.reset();
@@ -210,6 +212,9 @@ final class Measurement implements AutoCloseable {
             }
         }
         remark(isOrdered, isPrimed, to.rateSince(from));
+        if (ProcessUsage.wasRestarted(before, after)) {
+            progress.note(Benchmark.RESTARTED);
+        }
         long answeredMeanwhile = to.answered - from.answered;
         return new Metrics(
                 sent,
@@ -222,11 +227,8 @@ final class Measurement implements AutoCloseable {
                 counts.unknown,
                 to.rateSince(from),
                 longestPauseNanos,
-                from.cpuNanos.isPresent() && to.cpuNanos.isPresent() && answeredMeanwhile > 0
-                        ? OptionalDouble.of((to.cpuNanos.getAsLong() - from.cpuNanos.getAsLong())
-                                / (double) TimeUnit.MICROSECONDS.toNanos(1)
-                                / answeredMeanwhile)
-                        : OptionalDouble.empty(),
+                ProcessUsage.cpuMicros(before, after, (double) answeredMeanwhile),
+                after.map(ProcessUsage::residentMebibytes).orElse(OptionalDouble.empty()),
                 load.window() == 1 || load.rate().isPresent() ? Optional.of(latency) : Optional.empty(),
                 loops.getFirst().switches().getFirst().tlsProtocol());
     }

@@ -36,6 +36,7 @@ final class ResultFields {
             new Field("answersPerSecond", Metrics::answersPerSecond),
             new Field("longestPauseMillis", metrics -> metrics.longestPauseNanos() / 1e6),
             new Field("cpuMicros", metrics -> orNull(metrics.cpuMicros())),
+            new Field("residentMiB", metrics -> orNull(metrics.residentMebibytes())),
             latency("Min", Histogram::getMinValue),
             latency("Mean", Histogram::getMean),
             latency("P50", histogram -> histogram.getValueAtPercentile(50)),

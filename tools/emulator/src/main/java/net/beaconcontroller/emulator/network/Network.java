@@ -412,6 +412,11 @@ public final class Network implements AutoCloseable {
         return start(PingActivity.ofAll(probes, hosts(), timeout.toNanos()));
     }
 
+    /** Pings between random pairs of hosts, and waits for the result. */
+    public PingReport pingSome(int count, Duration timeout) {
+        return await(startPingSome(count, timeout));
+    }
+
     /** Starts pings between random pairs of hosts. */
     public Activity<PingReport> startPingSome(int count, Duration timeout) {
         return start(PingActivity.ofSome(probes, hosts(), count, loop.call(random::split), timeout.toNanos()));

@@ -11,6 +11,7 @@ import net.beaconcontroller.probe.Verdict;
 import net.beaconcontroller.probe.report.RobustnessReport;
 import net.beaconcontroller.probe.robustness.Outcome;
 import net.beaconcontroller.probe.robustness.ProbeCase;
+import net.beaconcontroller.probe.robustness.RoundTrips;
 import net.beaconcontroller.probe.robustness.StudyColour;
 
 /** Prints a report for people. With one run, each case has its detail; with several, the runs are columns. */
@@ -19,6 +20,7 @@ final class RobustnessTable {
     private static final String YELLOW = "\u001b[33m";
     private static final String RED = "\u001b[31m";
     private static final String PLAIN = "\u001b[0m";
+    private static final double MICROS_PER_MILLI = 1000;
 
     private final PrintWriter out;
     private final boolean coloured;
@@ -38,6 +40,9 @@ final class RobustnessTable {
         printStudy(report);
         for (RobustnessReport.Run run : report.runs()) {
             out.println(run.title() + ": " + summary(run));
+            if (run.outcomes().size() == 1) {
+                printPacketIns(run.outcomes().getFirst().scenario());
+            }
         }
         out.flush();
     }
@@ -48,10 +53,24 @@ final class RobustnessTable {
             table.add(
                     outcome.probeCase().name(),
                     colour(outcome.verdict()),
-                    "%.1f".formatted(outcome.during().percentile99() / 1000.0),
+                    "%.1f".formatted(outcome.during().percentile99() / MICROS_PER_MILLI),
                     outcome.detail());
         }
         table.print(out);
+    }
+
+    private void printPacketIns(RoundTrips packetIns) {
+        if (packetIns.count() + packetIns.lost() > 0) {
+            out.printf(
+                    Locale.ROOT,
+                    "  packet-ins of the scenario: %,d sent, %,d lost; "
+                            + "round trip ms: 50 %% %.2f, 99 %% %.2f, longest %.2f%n",
+                    packetIns.count() + packetIns.lost(),
+                    packetIns.lost(),
+                    packetIns.median() / MICROS_PER_MILLI,
+                    packetIns.percentile99() / MICROS_PER_MILLI,
+                    packetIns.maximum() / MICROS_PER_MILLI);
+        }
     }
 
     private void printColumns(RobustnessReport report) {

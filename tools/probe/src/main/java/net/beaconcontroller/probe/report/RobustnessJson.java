@@ -51,6 +51,7 @@ public final class RobustnessJson {
         fields.put("answered", outcome.isAnswered());
         StudyColour.of(outcome).ifPresent(colour -> fields.put("studyColour", colour.toString()));
         fields.put("millis", outcome.millis());
+        fields.put("scenario", roundTrips(outcome.scenario()));
         fields.put("witnessQuiet", roundTrips(outcome.quiet()));
         fields.put("witness", roundTrips(outcome.during()));
         fields.put("before", resources(outcome.before()));

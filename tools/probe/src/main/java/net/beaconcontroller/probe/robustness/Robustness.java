@@ -79,6 +79,7 @@ public final class Robustness implements AutoCloseable {
                 judgement.detail(),
                 trial.isAnswered(),
                 (System.nanoTime() - began) / 1_000_000,
+                RoundTrips.of(trial.statistics()),
                 quiet,
                 during,
                 before,

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.probe.ExpectationFailedException;
 import net.beaconcontroller.probe.PacketInMessage;
+import net.beaconcontroller.probe.PacketInStatistics;
 import net.beaconcontroller.probe.Probe;
 import net.beaconcontroller.probe.ProbeSwitch;
 import net.beaconcontroller.probe.Traffic;
@@ -34,6 +35,7 @@ final class Trial {
     private final Limits limits;
     private final long seed;
     private final Evidence evidence;
+    private PacketInStatistics statistics = PacketInStatistics.none();
 
     Trial(InetSocketAddress controller, Version version, ProbeCase probeCase, Limits limits, long seed) {
         this.controller = controller;
@@ -59,6 +61,11 @@ final class Trial {
         return evidence.isAnswered();
     }
 
+    /** Returns what became of the correct packet-ins of the scenario. */
+    PacketInStatistics statistics() {
+        return statistics;
+    }
+
     private Judgement runScenario() throws InterruptedException {
         Judgement judgement = new Judgement(Verdict.REFUSED, "");
         try (var probe = new Probe(controller, version, limits.patience(), seed, evidence)) {
@@ -69,6 +76,7 @@ final class Trial {
             } catch (ExpectationFailedException e) {
                 judgement = new Judgement(e.verdict(), String.valueOf(e.getMessage()));
             }
+            statistics = probe.statistics();
             if (probe.hasCulprit()) {
                 judgement = judgement.or(judge(probe.culprit()));
             } else if (!judgement.verdict().isWorseThan(Verdict.REFUSED)) {

@@ -55,6 +55,7 @@ class RobustnessReportTest {
                 1234,
                 TRIPS,
                 TRIPS,
+                TRIPS,
                 Optional.of(new Resources(1000, 10, 20)),
                 Optional.of(new Resources(3000, 11, 20)));
     }

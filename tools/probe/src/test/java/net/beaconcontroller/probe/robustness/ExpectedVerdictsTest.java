@@ -41,6 +41,7 @@ class ExpectedVerdictsTest {
                 1,
                 NO_ROUND_TRIPS,
                 NO_ROUND_TRIPS,
+                NO_ROUND_TRIPS,
                 Optional.empty(),
                 Optional.empty());
     }

@@ -22,6 +22,7 @@ class StudyColourTest {
                 1,
                 NONE,
                 NONE,
+                NONE,
                 Optional.empty(),
                 Optional.empty());
     }

@@ -57,20 +57,21 @@ final class ExampleCases {
                             ProbeSwitch culprit = probe.culprit();
                             ProbeSwitch other = probe.newSwitch()
                                     .connectAndServe(probe.patience().multipliedBy(10));
-                            for (int i = 0; i < COUNT; i++) {
-                                culprit.send(packetIn(culprit).length(42));
-                            }
-                            other.expectAnswers(COUNT, probe.patience());
+                            probe.together(List.of(
+                                    () -> {
+                                        for (int i = 0; i < COUNT; i++) {
+                                            culprit.send(packetIn(culprit).length(42));
+                                        }
+                                    },
+                                    () -> other.expectAnswers(COUNT, probe.patience())));
                         })
                         .refusedWith(ErrorCode.BAD_LEN),
                 new ProbeCase(
                                 "hcprobe/switch-concurrent",
-                                "ten switches send a hundred good packet-ins each",
-                                probe -> {
-                                    for (ProbeSwitch sw : connect(10, probe)) {
-                                        sw.expectAnswers(COUNT, probe.patience());
-                                    }
-                                })
+                                "ten switches send a hundred good packet-ins each, at the same time",
+                                probe -> probe.together(connect(10, probe).stream()
+                                        .<Probe.Program>map(sw -> () -> sw.expectAnswers(COUNT, probe.patience()))
+                                        .toList()))
                         .allowed(),
                 new ProbeCase("hcprobe/packet-examples", "one of each message, unasked", probe -> {
                             ProbeSwitch culprit = probe.culprit();

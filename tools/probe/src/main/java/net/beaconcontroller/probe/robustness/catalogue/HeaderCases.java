@@ -43,6 +43,9 @@ final class HeaderCases {
         for (Sample sample : Sample.ofSwitches()) {
             if (sample.type() != MessageType.MULTIPART_REPLY || MULTIPARTS.contains(sample.name())) {
                 LIES.forEach(lie -> addLength(sample, lie, cases));
+                if (sample.type() == MessageType.PACKET_IN) {
+                    cases.add(lengthsInPacketIn(sample));
+                }
                 cases.add(ofSample(sample, "version", "with each other version", culprit -> versions(sample, culprit))
                         .refusedWith(ErrorCode.BAD_VERSION));
                 cases.add(ofSample(sample, "type", "with each other type", culprit -> types(sample, culprit))
@@ -65,6 +68,18 @@ final class HeaderCases {
                     .in(versions)
                     .refusedWith(ErrorCode.BAD_LEN));
         }
+    }
+
+    /** The study's length of the header plus a part of the packet-in, section 4.3.1, with each such part. */
+    private static ProbeCase lengthsInPacketIn(Sample sample) {
+        return ofSample(
+                        sample,
+                        "length-9-to-17",
+                        "whose headers give lengths of 9 to 17",
+                        culprit -> IntStream.rangeClosed(9, 17)
+                                .mapToObj(length -> sample.craft(culprit).length(length))
+                                .toList())
+                .refusedWith(ErrorCode.BAD_LEN);
     }
 
     private static boolean isWrong(Lie lie, int length) {
