@@ -453,8 +453,13 @@ int main(int count, char **words) {
     long during = answered - before;
     say("end");
 
-    loading = 0; /* Outstanding packet-ins have two seconds for their answers. */
-    for (double end = seconds() + 2; answered + lost < sent && seconds() < end;) poll_once(10);
+    loading = 0; /* Outstanding packet-ins are lost after two seconds without an answer. */
+    long last = answered;
+    for (double end = seconds() + 2; answered + lost < sent && seconds() < end;) {
+        poll_once(10);
+        if (answered > last) end = seconds() + 2;
+        last = answered;
+    }
     printf("result answersPerSecond=%.1f measuredAnswers=%ld longestPauseNanos=%.0f packetIns=%ld answered=%ld flowMods=%ld"
            " packetOuts=%ld lost=%ld duplicated=%ld reordered=%ld unknown=%ld\n",
            rate, during, longest_pause * 1e9, sent, answered, flow_mods, packet_outs, sent - answered, duplicated,

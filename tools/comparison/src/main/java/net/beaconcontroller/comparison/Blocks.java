@@ -67,7 +67,11 @@ final class Blocks {
         }
 
         String format(double number) {
-            return this == RATE ? NumberFormats.rate(number) : NumberFormats.digits(number);
+            return switch (this) {
+                case RATE -> NumberFormats.rate(number);
+                case THREADS -> NumberFormats.count(Math.round(number));
+                default -> NumberFormats.digits(number);
+            };
         }
 
         Optional<MinMedianMax> of(Cell cell, List<Cell> all) {

@@ -60,10 +60,13 @@ record Matrix(List<ControllersFile.Entry> controllers, Duration seconds, Duratio
     List<Point> points(Part part, int round) {
         var points = new ArrayList<Point>();
         for (Load load : loads(part)) {
-            points.add(new Point(part, Baseline.LIMIT.controller(cpus, load), load, round));
-            controllers.stream()
+            List<ControllersFile.Entry> able = controllers.stream()
                     .filter(entry -> entry.versions().contains(load.version()))
-                    .forEach(entry -> points.add(new Point(part, entry.controller(), load, round)));
+                    .toList();
+            if (!able.isEmpty()) {
+                points.add(new Point(part, Baseline.LIMIT.controller(cpus, load), load, round));
+                able.forEach(entry -> points.add(new Point(part, entry.controller(), load, round)));
+            }
         }
         return points;
     }

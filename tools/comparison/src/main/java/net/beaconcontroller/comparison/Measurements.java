@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,7 +50,10 @@ final class Measurements {
     /** A controller that has just begun to accept connections, and closed one of the command, may refuse the next. */
     private static final Duration SETTLING_TIME = Duration.ofMillis(500);
 
-    private static final int SERVICE_MILLIS = 30_000;
+    /** The time within which a controller that accepts connections has to serve a switch. */
+    private static final Duration SERVICE_TIME = Duration.ofSeconds(30);
+
+    private static final Duration RETRY_TIME = Duration.ofMillis(20);
 
     private final Matrix matrix;
     private final Data data;
@@ -191,7 +193,7 @@ final class Measurements {
             try (ControllerUnderTest.Running running = start(controller)) {
                 result = measurement.measure(running);
             } catch (IOException e) {
-                failure = Optional.of(String.valueOf(e.getMessage()));
+                failure = Optional.of(e.getMessage() == null ? e.toString() : e.getMessage());
             }
         }
         failure.ifPresent(why -> fields.put(Row.FAILURE, why.lines().findFirst().orElse("unknown")));
@@ -238,11 +240,26 @@ final class Measurements {
         return succeeded;
     }
 
-    /** Connects as a switch, and returns when the controller requests the features. */
-    private static void awaitFeaturesRequest(InetSocketAddress controller, Version version) throws IOException {
+    /**
+     * Connects as a switch, and returns when the controller requests the features. Connects again if the controller
+     * closes the connection, as some do before they are ready.
+     */
+    private static void awaitFeaturesRequest(InetSocketAddress controller, Version version)
+            throws IOException, InterruptedException {
+        long end = System.nanoTime() + SERVICE_TIME.toNanos();
+        while (!requestsFeatures(controller, version)) {
+            if (System.nanoTime() > end) {
+                throw new IOException(
+                        "does not request the features of a switch within %d s".formatted(SERVICE_TIME.toSeconds()));
+            }
+            Thread.sleep(RETRY_TIME);
+        }
+    }
+
+    private static boolean requestsFeatures(InetSocketAddress controller, Version version) {
         try (var socket = new Socket()) {
-            socket.connect(controller, SERVICE_MILLIS);
-            socket.setSoTimeout(SERVICE_MILLIS);
+            socket.connect(controller, (int) SERVICE_TIME.toMillis());
+            socket.setSoTimeout((int) SERVICE_TIME.toMillis());
             socket.getOutputStream().write(Messages.encode(Hello.offering(Set.of(version)), version, 0));
             var in = new DataInputStream(socket.getInputStream());
             int request = MessageType.FEATURES_REQUEST.wire(version);
@@ -252,8 +269,9 @@ final class Measurements {
                 // What follows the version, the type and the length.
                 in.skipNBytes(in.readUnsignedShort() - Integer.BYTES);
             }
-        } catch (SocketTimeoutException e) {
-            throw new IOException("does not request the features of a switch within 30 s", e);
+            return true;
+        } catch (IOException _) {
+            return false;
         }
     }
 

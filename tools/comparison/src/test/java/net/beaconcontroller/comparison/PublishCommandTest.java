@@ -86,7 +86,7 @@ class PublishCommandTest {
                 .contains("| Constant | 1.0 | 1 | a constant | - |", "| Nobody | has no source |")
                 .containsPattern(
                         "\\| Constant \\| 1\\.0 \\| 16 \\| 100000 \\| [\\d.]+ [kM] \\| [\\d.]+ \\| .* \\| flow-mod \\|")
-                .containsPattern("\\| Constant \\| [\\d.,]+ \\| [\\d.]+ \\| 1\\.00 \\| [\\d.]+ \\|")
+                .containsPattern("\\| Constant \\| [\\d.,]+ \\| [\\d.]+ \\| 1 \\| [\\d.]+ \\|")
                 .contains("![How many packet-ins a second a saturated controller answers](throughput.svg)");
 
         err.getBuffer().setLength(0);

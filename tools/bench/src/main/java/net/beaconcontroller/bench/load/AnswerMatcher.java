@@ -8,9 +8,10 @@ import net.beaconcontroller.bench.PacketInForm;
  * Matches flow-mods and packet-outs with the packet-ins of a switch. Those that name a buffer are matched by its ID,
  * other packet-outs by the ID in their frame. A packet-out without actions is not an answer: it drops the packet.
  *
- * <p>A flow-mod without a buffer ID is matched by its transaction ID. If the controller does not copy that, it is
- * matched by order; in a load of unbuffered packet-ins, it is not an answer, because it does not forward the packet.
- * The first flow-mod selects the method. Not thread-safe.
+ * <p>A flow-mod without a buffer ID is ignored as soon as another answer was matched by a buffer ID or a frame: it is a
+ * flow for later packets, such as that of the opposite direction. Else it is matched by its transaction ID. If the
+ * controller does not copy that, it is matched by order; in a load of unbuffered packet-ins, it is not an answer,
+ * because it does not forward the packet. The first flow-mod selects the method. Not thread-safe.
  */
 final class AnswerMatcher {
     /** The transaction ID of the priming packet-in. No packet-in of the load has it. */
@@ -26,6 +27,9 @@ final class AnswerMatcher {
     private final long destination;
     private final AnswerCounts counts;
     private final boolean buffered;
+
+    /** Whether an answer was matched by a buffer ID or a frame. */
+    private boolean named;
 
     /** Whether a flow-mod was matched by an ID. */
     private boolean identified;
@@ -88,11 +92,12 @@ final class AnswerMatcher {
         }
         counts.flowMods++;
         int bufferId = in.getInt(at + layout.flowModBuffer());
-        return answer(
-                OutstandingPacketIns.FLOW_MOD,
-                bufferId == OutstandingPacketIns.NO_BUFFER
-                        ? ofUnbufferedFlowMod(in.getInt(at + XID))
-                        : identified(outstanding.ofId(bufferId)));
+        if (bufferId != OutstandingPacketIns.NO_BUFFER) {
+            return answer(OutstandingPacketIns.FLOW_MOD, named(identified(outstanding.ofId(bufferId))));
+        }
+        return named
+                ? OutstandingPacketIns.NONE
+                : answer(OutstandingPacketIns.FLOW_MOD, ofUnbufferedFlowMod(in.getInt(at + XID)));
     }
 
     /**
@@ -112,9 +117,9 @@ final class AnswerMatcher {
             if (PacketInBatch.isForeign(in, frame, at + length, destination)) {
                 return OutstandingPacketIns.NONE;
             }
-            number = orLate(outstanding.ofId(PacketInBatch.idOf(in, frame, at + length)));
+            number = orLate(named(outstanding.ofId(PacketInBatch.idOf(in, frame, at + length))));
         } else {
-            number = outstanding.ofId(bufferId);
+            number = named(outstanding.ofId(bufferId));
         }
         counts.packetOuts++;
         return answer(OutstandingPacketIns.PACKET_OUT, number);
@@ -152,6 +157,11 @@ final class AnswerMatcher {
             return IGNORED;
         }
         return next < outstanding.sent() ? next++ : OutstandingPacketIns.NONE;
+    }
+
+    private long named(long number) {
+        named |= number != OutstandingPacketIns.NONE;
+        return number;
     }
 
     private long identified(long number) {

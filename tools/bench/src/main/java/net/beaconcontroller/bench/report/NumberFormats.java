@@ -19,13 +19,13 @@ public final class NumberFormats {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** Formats three significant digits, such as 24.7, 1.23 or 12,345. */
+    /** Formats two or three significant digits, such as 24.7, 1.23, 0.0048 or 12,345. */
     public static String digits(double number) {
         double size = Math.abs(number);
         if (size >= 100 || size == 0) {
             return String.format(Locale.ROOT, "%,.0f", number);
         }
-        int decimals = size >= 10 ? 1 : size >= 0.1 ? 2 : 3;
+        int decimals = size >= 10 ? 1 : size >= 0.1 ? 2 : size >= 0.01 ? 3 : 1 - (int) Math.floor(Math.log10(size));
         return String.format(Locale.ROOT, "%." + decimals + "f", number);
     }
 
