@@ -56,6 +56,11 @@ public record ControllerUnderTest(String name, String design, int loops, Starter
         return Baseline.named(name).isPresent();
     }
 
+    /** Returns whether this is a variant of Beacon with a shared queue. */
+    public boolean hasSharedQueue() {
+        return design.startsWith(Design.QUEUE);
+    }
+
     private record External(Target target) implements Running {
         @Override
         public Optional<String> end() {

@@ -13,12 +13,15 @@ record Design(String keyword, Map<String, String> settings) {
     /** The default: run to completion, one write per loop iteration. */
     static final Design BEACON = new Design("default", Map.of());
 
+    /** The first word of the keywords of the designs with a shared queue. */
+    static final String QUEUE = "Queue";
+
     /** Table 2 of the Beacon paper: shared queue, immediate writes, and both. */
     static final List<Design> TABLE_2 = List.of(
             BEACON,
-            new Design("Queue", Map.of("io.read", "shared-queue")),
+            new Design(QUEUE, Map.of("io.read", "shared-queue")),
             new Design("Immediate", Map.of("io.write", "immediate")),
-            new Design("Queue Immediate", Map.of("io.read", "shared-queue", "io.write", "immediate")));
+            new Design(QUEUE + " Immediate", Map.of("io.read", "shared-queue", "io.write", "immediate")));
 
     /** The idle strategies of an event loop: block, spin, or spin before blocking. */
     static final List<Design> IDLE_STRATEGIES = List.of(

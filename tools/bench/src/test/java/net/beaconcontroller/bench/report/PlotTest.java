@@ -3,14 +3,22 @@ package net.beaconcontroller.bench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import net.beaconcontroller.bench.Axis;
+import net.beaconcontroller.bench.ControllerUnderTest;
+import net.beaconcontroller.bench.FakeBenchmark;
 import net.beaconcontroller.bench.MinMedianMax;
+import net.beaconcontroller.bench.Point;
+import net.beaconcontroller.bench.PointSummary;
+import net.beaconcontroller.bench.Result;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The scales and coordinates of charts, and number formats. */
 class PlotTest {
@@ -108,5 +116,19 @@ class PlotTest {
                 .results()
                 .map((MatchResult match) -> Double.valueOf(match.group(1)))
                 .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"default, false", "Queue, true", "Queue Immediate, true", "Immediate, false"})
+    void aTableSaysWhichSharedQueueWasMeasured(String design, boolean isQueue) {
+        var controller = new ControllerUnderTest("Beacon", design, 0, () -> {
+            throw new IOException("not started");
+        });
+        var point = new Point(Axis.DESIGNS, controller, FakeBenchmark.load(16, 700));
+        var result = new Result(point, 1, Optional.empty(), Optional.empty(), "not started");
+
+        String note = Table.of(Axis.DESIGNS, PointSummary.of(List.of(result))).note();
+
+        assertThat(note.contains("io.read=shared-queue, a queue of switches")).isEqualTo(isQueue);
     }
 }
