@@ -52,7 +52,8 @@ public record ProcessUsage(long cpuNanos, OptionalLong residentKibibytes, String
         }
     }
 
-    private static OptionalLong resident(String status) {
+    /** Returns the resident memory in KiB that {@code /proc/PID/status} tells; empty if the process has ended. */
+    public static OptionalLong resident(String status) {
         Matcher matcher = RESIDENT.matcher(status);
         return matcher.find() ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();
     }

@@ -112,19 +112,35 @@ final class Blocks {
     }
 
     private static Part part(Pages.Words words) {
-        return Part.named(words.subject())
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "part %s: needs one of %s".formatted(words.subject(), Part.keywords())));
+        return part(words.subject());
+    }
+
+    private static Part part(String keyword) {
+        return Part.named(keyword)
+                .orElseThrow(() ->
+                        new IllegalArgumentException("part %s: needs one of %s".formatted(keyword, Part.keywords())));
     }
 
     /** Returns the cells that a block selects: those whose fields have the values of the options. */
     private List<Cell> cells(Pages.Words words) {
         String only = words.take("only", "");
         List<String> names = only.isEmpty() ? List.of() : List.of(only.split(","));
-        return Cell.of(data, part(words)).stream()
+        return selectable(part(words), words.options()).stream()
                 .filter(cell -> cell.matches(words.options()))
                 .filter(cell -> names.isEmpty() || names.contains(cell.controller()))
                 .toList();
+    }
+
+    /** Returns the cells of a part. Refuses options that are not its fields, which would select nothing. */
+    private List<Cell> selectable(Part part, Map<String, String> options) {
+        options.keySet().stream()
+                .filter(name -> !part.key().contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException(
+                            "option %s: needs one of %s".formatted(name, String.join(", ", part.key())));
+                });
+        return Cell.of(data, part);
     }
 
     private static List<Value> values(Pages.Words words, String otherwise) {
@@ -137,6 +153,7 @@ final class Blocks {
         List<Value> values = values(words, "rate,ratio,cpu,memory");
         List<Cell> cells = cells(words);
         Part part = part(words);
+        List<Cell> all = Cell.of(data, part);
         List<String> varying = part.key().stream()
                 .filter(name -> !name.equals(Row.ROUND) && !words.options().containsKey(name))
                 .toList();
@@ -145,7 +162,7 @@ final class Blocks {
             Stream<String> keys = varying.stream().map(name -> cell.key().getOrDefault(name, NONE));
             Stream<String> measured = cell.first().isEmpty()
                     ? Stream.of("failed: " + String.join("; ", cell.failures()))
-                    : values.stream().map(value -> spread(value.of(cell, cells), value));
+                    : values.stream().map(value -> spread(value.of(cell, all), value));
             Stream<String> last = hasAnswers(part) ? Stream.of(answers(cell)) : Stream.of();
             rows.add(Stream.of(keys, measured, last).flatMap(each -> each).toList());
         }
@@ -166,7 +183,7 @@ final class Blocks {
         return field.equals("openflow") ? "OpenFlow" : field;
     }
 
-    /** Returns what a controller answered with, and what was lost or superfluous. */
+    /** Returns the kinds of answers of a controller, and the lost and superfluous ones. */
     private static String answers(Cell cell) {
         long packetIns = cell.sum("packetIns");
         if (packetIns == 0) {
@@ -222,7 +239,7 @@ final class Blocks {
         Value value = Value.named(words.take("of", "rate"));
         String to = words.take("to", "");
         var other = new LinkedHashMap<>(words.options());
-        List<Cell> all = Cell.of(data, part(words));
+        List<Cell> all = selectable(part(words), words.options());
         Cell cell = single(all, words.options());
         double median = median(value, cell, all);
         if (to.isEmpty()) {
@@ -251,13 +268,14 @@ final class Blocks {
         String file = words.take("file", words.subject() + ".svg");
         String title = words.take("title", part(words).question());
         List<Cell> cells = cells(words);
+        List<Cell> all = Cell.of(data, part(words));
         List<BarChart.Bar> bars = cells.stream()
-                .filter(cell -> value.of(cell, cells).isPresent())
+                .filter(cell -> value.of(cell, all).isPresent())
                 .map(cell -> {
-                    MinMedianMax range = value.of(cell, cells).orElseThrow();
+                    MinMedianMax range = value.of(cell, all).orElseThrow();
                     String ratio = cell.isBaseline() || value != Value.RATE
                             ? ""
-                            : cell.toBaseline(cells)
+                            : cell.toBaseline(all)
                                     .map(of -> " (%s of the limit)".formatted(NumberFormats.digits(of.median())))
                                     .orElse("");
                     String label = value.format(range.median()) + ratio;
@@ -274,8 +292,9 @@ final class Blocks {
         String title = words.take("title", part(words).question());
         String across = words.take("across", words.subject());
         List<Cell> cells = cells(words);
+        List<Cell> all = Cell.of(data, part(words));
         var series = new LinkedHashMap<String, LineChart.Series>();
-        cells.forEach(cell -> value.of(cell, cells).ifPresent(range -> series.computeIfAbsent(
+        cells.forEach(cell -> value.of(cell, all).ifPresent(range -> series.computeIfAbsent(
                         cell.controller(), name -> new LineChart.Series(name, cell.isBaseline(), new ArrayList<>()))
                 .dots()
                 .add(new LineChart.Dot(
@@ -376,7 +395,7 @@ final class Blocks {
         return markdown(List.of("part", "begin", "command", "machine"), List.copyOf(lines));
     }
 
-    /** What a figure of a paper says, beside what was measured here. */
+    /** A figure of a paper, beside the same of today. */
     private String paper(Pages.Words words) throws IOException {
         Map<String, Object> figure = data.papers().stream()
                 .filter(candidate -> text(candidate, "id").equals(words.subject()))
@@ -384,7 +403,7 @@ final class Blocks {
                 .orElseThrow(() -> new IllegalArgumentException("no figure of the papers has this id"));
         Value value = Value.named(words.take("of", "rate"));
         List<Cell> all = words.options().containsKey("part")
-                ? Cell.of(data, Part.named(words.take("part", "")).orElseThrow())
+                ? selectable(part(words.take("part", "")), words.options())
                 : List.of();
         var rows = new ArrayList<List<String>>();
         for (Object each : (List<?>) figure.getOrDefault("values", List.of())) {

@@ -1,11 +1,8 @@
 package net.beaconcontroller.comparison;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -14,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
+import net.beaconcontroller.bench.report.DataFile;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
@@ -121,8 +119,8 @@ final class Data {
 
     private void write(Part part, Table table) throws IOException {
         Files.createDirectories(folder);
-        replace(file(part, "json"), json(part, table));
-        replace(file(part, "csv"), csv(table.rows()));
+        DataFile.replace(file(part, "json"), json(part, table));
+        DataFile.replace(file(part, "csv"), csv(table.rows()));
     }
 
     private static String json(Part part, Table table) {
@@ -154,22 +152,10 @@ final class Data {
         var names = new LinkedHashSet<String>();
         rows.forEach(row -> names.addAll(row.fields().keySet()));
         var text = new StringBuilder(String.join(",", names)).append('\n');
-        rows.forEach(
-                row -> text.append(names.stream().map(row::text).map(Data::cell).collect(Collectors.joining(",")))
-                        .append('\n'));
+        rows.forEach(row -> text.append(
+                        names.stream().map(row::text).map(DataFile::csvCell).collect(Collectors.joining(",")))
+                .append('\n'));
         return text.toString();
-    }
-
-    /** Formats a CSV cell, RFC 4180. */
-    private static String cell(String text) {
-        return text.matches("(?s).*[\",\r\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
-    }
-
-    /** Replaces a file atomically. */
-    private static void replace(Path file, String text) throws IOException {
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        Files.writeString(fresh, text, UTF_8);
-        Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** Describes controllers, each with its name. Other descriptions are kept. */
@@ -178,7 +164,7 @@ final class Data {
         controllers().forEach(old -> all.put(String.valueOf(old.get("name")), old));
         controllers.forEach(one -> all.put(String.valueOf(one.get("name")), one));
         Files.createDirectories(folder);
-        replace(
+        DataFile.replace(
                 folder.resolve("controllers.json"),
                 "{\n \"controllers\": [\n%s\n ]\n}\n".formatted(lines(List.copyOf(all.values()))));
     }

@@ -17,7 +17,7 @@ import net.beaconcontroller.probe.robustness.ProbeCase;
 import net.beaconcontroller.probe.robustness.catalogue.Catalogue;
 
 /**
- * What is measured, in order: in each round all loads, and under each load the limit and then each controller, so that
+ * The measurements, in order: in each round all loads, and under each load the limit and then each controller, so that
  * a slowdown of the machine affects all alike.
  *
  * @param seconds the measured time
@@ -41,7 +41,7 @@ record Matrix(List<ControllersFile.Entry> controllers, Duration seconds, Duratio
 
     /** A controller under a load. */
     record Point(Part part, ControllerUnderTest controller, Load load, int round) {
-        /** Returns the fields of the row that say what was measured. */
+        /** Returns the fields of the row that describe the measurement. */
         SequencedMap<String, Object> fields() {
             var fields = new LinkedHashMap<String, Object>();
             fields.put(Row.CONTROLLER, controller.name());

@@ -75,7 +75,7 @@ final class Pages {
         return matcher.appendTail(filled).toString();
     }
 
-    /** What a comment asks for: the verb, the part or name, and options. */
+    /** The words of a comment: the verb, the part or name, and options. */
     record Words(String verb, String subject, SequencedMap<String, String> options) {
         /** Returns an option, and takes it out of those that select cells. */
         String take(String name, String otherwise) {

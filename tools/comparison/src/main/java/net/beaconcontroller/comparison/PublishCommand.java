@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,9 +16,10 @@ import java.util.stream.Collectors;
 import net.beaconcontroller.bench.ControllersFile;
 import net.beaconcontroller.bench.Machine;
 import net.beaconcontroller.bench.command.CpuOptions;
+import net.beaconcontroller.bench.command.DurationOptions;
 import net.beaconcontroller.console.CommandText;
+import net.beaconcontroller.console.ProgressLine;
 import net.beaconcontroller.console.Range;
-import net.beaconcontroller.console.Terminal;
 import net.beaconcontroller.console.UsageException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -36,11 +36,11 @@ import picocli.CommandLine.Spec;
             "Measures several controllers in all respects, and writes the pages of the",
             "comparison.",
             "",
-            "FILE lists the controllers, as for 'bench compare', with 'about' and 'files', and",
-            "those that are 'missing'. Each measurement is added at once to the data in",
-            "FOLDER/data; those that are there already are not repeated, so that an interrupted",
-            "command continues. In the pages of FOLDER, the tables, numbers and plots are",
-            "written from the data; without pages, a first one is made.",
+            "FILE lists the controllers, as for 'bench compare', with 'about' and 'files',",
+            "and those that are 'missing'. Each measurement is added at once to the data in",
+            "FOLDER/data; those that are there already are not repeated, so that an",
+            "interrupted command continues. In the pages of FOLDER, the tables, numbers and",
+            "plots are written from the data; without pages, a first one is made.",
             ""
         },
         footer = {
@@ -54,14 +54,16 @@ import picocli.CommandLine.Spec;
         })
 public final class PublishCommand implements Callable<Integer> {
     private static final int MAX_ROUNDS = 1000;
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final String DATA = "data";
 
     @Parameters(paramLabel = "FILE", arity = "0..1", description = "The file that lists the controllers.")
     private @Nullable Path file;
 
-    @Option(names = "--out", paramLabel = "FOLDER", description = "The folder of the pages. Default: ${DEFAULT-VALUE}.")
-    private Path out = Path.of("docs/comparison");
+    @Option(
+            names = "--out",
+            paramLabel = "FOLDER",
+            description = "The folder of the pages. Default: comparison, and with --from the folder that DATA is in.")
+    private @Nullable Path out;
 
     @Option(
             names = "--from",
@@ -90,24 +92,15 @@ public final class PublishCommand implements Callable<Integer> {
             description = "Measurements of each point. Default: ${DEFAULT-VALUE}.")
     private int rounds = 7;
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "SECONDS",
-            description = "Duration of a measurement. Default: ${DEFAULT-VALUE}.")
-    private double seconds = 2;
-
-    @Option(
-            names = "--warm-up",
-            paramLabel = "SECONDS",
-            description = "Maximum time to wait for a stable rate first. Default: ${DEFAULT-VALUE}.")
-    private double warmUp = 8;
+    @Mixin
+    private DurationOptions durations = new DurationOptions(2, 8);
 
     @Option(
             names = "--rate",
             paramLabel = "COUNT",
             description = "Packet-ins per second of reliability. Default: ${DEFAULT-VALUE}, with which an hour has the"
                     + " packet-ins of the study's day.")
-    private double rate = 168_889;
+    private long rate = 168_889;
 
     @Mixin
     private CpuOptions cpus;
@@ -126,21 +119,16 @@ public final class PublishCommand implements Callable<Integer> {
         if (!Files.isDirectory(from)) {
             throw new UsageException("--from %s: needs a folder with data".formatted(from));
         }
-        write(Data.read(from));
+        Path parent = from.toAbsolutePath().normalize().getParent();
+        write(Data.read(from), out == null && parent != null ? parent : folder());
         return 0;
     }
 
     private boolean measure(Path list) throws IOException, InterruptedException {
         Set<Part> selected = parts();
         Range.check("--rounds", rounds, 1, MAX_ROUNDS);
-        if (!(seconds > 0)) {
-            throw new UsageException("--seconds %s: needs more than 0".formatted(seconds));
-        }
-        if (!(warmUp >= 0)) {
-            throw new UsageException("--warm-up %s: needs 0 or more".formatted(warmUp));
-        }
-        if (!(rate > 0)) {
-            throw new UsageException("--rate %s: needs more than 0".formatted(rate));
+        if (rate <= 0) {
+            throw new UsageException("--rate %d: needs more than 0".formatted(rate));
         }
         List<ControllersFile.Entry> controllers;
         List<ControllersFile.Missing> missing;
@@ -150,17 +138,24 @@ public final class PublishCommand implements Callable<Integer> {
         } catch (ControllersFile.InvalidFileException e) {
             throw new UsageException(String.valueOf(e.getMessage()));
         }
-        var matrix = new Matrix(selected(controllers), duration(seconds), duration(warmUp), cpus.controller());
+        var matrix = new Matrix(selected(controllers), durations.measurement(), durations.warmUp(), cpus.controller());
         // Before this process is pinned, which changes the number of processors.
         Map<String, Object> run = run(Machine.here());
         cpus.pinThisProcess();
-        Data data = Data.read(out.resolve(DATA));
+        Data data = Data.read(folder().resolve(DATA));
         data.describe(descriptions(controllers, missing));
         boolean succeeded = new Measurements(
-                        matrix, data, run, new ToPeople(spec.commandLine().getErr()))
-                .run(selected, rounds, rate);
-        write(data);
+                        matrix,
+                        data,
+                        run,
+                        new ToPeople(new ProgressLine(spec.commandLine().getErr())))
+                .run(selected, rounds, (double) rate);
+        write(data, folder());
         return succeeded;
+    }
+
+    private Path folder() {
+        return out == null ? Path.of("comparison") : out;
     }
 
     private Set<Part> parts() {
@@ -186,10 +181,6 @@ public final class PublishCommand implements Callable<Integer> {
                 .filter(entry ->
                         only.isEmpty() || only.contains(entry.controller().name()))
                 .toList();
-    }
-
-    private static Duration duration(double seconds) {
-        return Duration.ofNanos((long) (seconds * NANOS_PER_SECOND));
     }
 
     private Map<String, Object> run(Machine machine) {
@@ -231,31 +222,29 @@ public final class PublishCommand implements Callable<Integer> {
         return all;
     }
 
-    private void write(Data data) throws IOException {
-        Path first = out.resolve("README.md");
+    private void write(Data data, Path folder) throws IOException {
+        Path first = folder.resolve("README.md");
         if (Files.notExists(first)) {
-            Files.createDirectories(out);
+            Files.createDirectories(folder);
             Files.writeString(first, Skeleton.page());
         }
         PrintWriter err = spec.commandLine().getErr();
-        new Pages(out, data).write().forEach(page -> err.printf("beacon: written: %s%n", page));
+        new Pages(folder, data).write().forEach(page -> err.printf("beacon: written: %s%n", page));
         err.flush();
     }
 
-    /** Prints the progress: on a terminal, one line is overwritten. */
-    private record ToPeople(PrintWriter err) implements Measurements.Progress {
+    /** Prints the progress: off a terminal only what stays. */
+    private record ToPeople(ProgressLine line) implements Measurements.Progress {
         @Override
-        public void tick(String text) {
-            if (Terminal.isInteractive()) {
-                err.print(Terminal.ERASE_LINE + "beacon: " + text);
-                err.flush();
+        public synchronized void tick(String text) {
+            if (line.isTerminal()) {
+                line.print(text);
             }
         }
 
         @Override
-        public void say(String text) {
-            err.println((Terminal.isInteractive() ? Terminal.ERASE_LINE : "") + "beacon: " + text);
-            err.flush();
+        public synchronized void say(String text) {
+            line.printLasting(text);
         }
     }
 }

@@ -3,7 +3,7 @@
  * of data, and fills the tables and plots of the pages from the data.
  *
  * <pre>
- *  Matrix, by Measurements  ->  Data (rows, as JSON and CSV)  ->  Summary (median, least, most)  ->  Pages
+ *  Matrix, by Measurements  ->  Data (rows, as JSON and CSV)  ->  Cell (median, least, most)  ->  Pages
  * </pre>
  *
  * The pages can be written without measuring, so that their numbers are those of the data.

@@ -106,6 +106,22 @@ class PagesTest {
     }
 
     @Test
+    void aRatioDoesNotNeedTheLimitInTheTable() throws IOException {
+        assertThat(page("<!-- table throughput controller=Beacon values=ratio -->0<!-- end -->"))
+                .contains("| 1.0 | 16 | 1000 | 0.40 |");
+    }
+
+    @Test
+    void aControllerThatIsAddedLaterHasItsOwnFirstDay() throws IOException {
+        data.add(Part.THROUGHPUT, Rows.run(3), Rows.rate("New", 1000, 1, 3e6));
+        assertThat(page("<!-- table throughput controller=New values=rate -->0<!-- end -->"))
+                .contains("| 1.0 | 16 | 1000 | 3.00 M |");
+        // The limit was measured on another day.
+        assertThat(page("<!-- table throughput controller=New values=ratio -->0<!-- end -->"))
+                .contains("| 1.0 | 16 | 1000 | - |");
+    }
+
+    @Test
     void verdictsAreATableOfCasesAndControllers() throws IOException {
         assertThat(page("<!-- verdicts group=study openflow=1.0 --><!-- end -->"))
                 .contains("| case | Beacon |\n| --- | --- |\n| `study/type` | refused |");
@@ -140,6 +156,8 @@ class PagesTest {
             table speed                     | part speed: needs one of PARTS
             table throughput values=height  | value height: needs one of rate, ratio, cpu,
             value throughput                | 3 rows of the data; needs one
+            table throughput host=1000      | option host: needs one of controller, openflow, switches, hosts, round
+            value throughput rate=3         | option rate: needs one of controller, openflow, switches, hosts, round
             value throughput controller=Beacon of=median | was not measured
             paper x                         | no figure of the papers has this id
             """)

@@ -6,6 +6,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.random.RandomGenerator;
@@ -25,7 +26,7 @@ public final class Probe implements AutoCloseable {
     private final SplittableRandom random;
     private final Traffic traffic;
     private final List<ProbeSwitch> switches = new ArrayList<>();
-    private ScenarioParameters parameters = ScenarioParameters.NONE;
+    private ScenarioParameters parameters = new ScenarioParameters(Map.of());
     private @Nullable ProbeSwitch culprit;
 
     /** A part of a scenario that runs at the same time as others. */
@@ -114,11 +115,7 @@ public final class Probe implements AutoCloseable {
         return parameters.text(name, otherwise);
     }
 
-    /**
-     * Returns a parameter that is a whole number.
-     *
-     * @throws IllegalArgumentException if it is not
-     */
+    /** Returns a parameter that is a whole number. Another value ends the command. */
     public long parameter(String name, long otherwise) {
         return parameters.number(name, otherwise);
     }

@@ -4,13 +4,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.stream.Collectors;
+import net.beaconcontroller.console.UsageException;
 
 /** The parameters of a scenario, from the command line. Thread-safe. */
 public final class ScenarioParameters {
-    /** No parameters. */
-    public static final ScenarioParameters NONE = new ScenarioParameters(Map.of());
-
     private final Map<String, String> values;
 
     /** The names for which the scenario has asked. */
@@ -26,13 +23,12 @@ public final class ScenarioParameters {
         return values.getOrDefault(name, otherwise);
     }
 
-    /** @throws IllegalArgumentException if the value is not a number */
     long number(String name, long otherwise) {
         String text = text(name, "");
         try {
             return text.isEmpty() ? otherwise : Long.parseLong(text);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("parameter %s=%s: needs a whole number".formatted(name, text), e);
+        } catch (NumberFormatException _) {
+            throw new UsageException("-P %s=%s: needs a whole number".formatted(name, text));
         }
     }
 
@@ -45,6 +41,6 @@ public final class ScenarioParameters {
 
     /** Returns the names for which the scenario has asked, separated by commas. */
     public String asked() {
-        return asked.stream().collect(Collectors.joining(", "));
+        return String.join(", ", asked);
     }
 }

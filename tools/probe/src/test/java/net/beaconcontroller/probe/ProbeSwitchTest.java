@@ -20,6 +20,7 @@ import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Pipeline;
 import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.console.UsageException;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.learningswitch.LearningSwitch;
@@ -260,8 +261,8 @@ class ProbeSwitchTest {
         assertThat(probe.parameter("size", 64)).isEqualTo(64);
         assertThat(probe.parameter("name", "x")).isEqualTo("x");
         assertThatThrownBy(() -> probe.parameter("rate", 1))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("parameter rate=fast: needs a whole number");
+                .isInstanceOf(UsageException.class)
+                .hasMessage("-P rate=fast: needs a whole number");
         assertThat(parameters.unknown()).isEqualTo("speed");
         assertThat(parameters.asked()).isEqualTo("count, name, rate, size");
     }

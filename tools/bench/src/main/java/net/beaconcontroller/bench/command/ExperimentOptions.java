@@ -18,7 +18,6 @@ import net.beaconcontroller.bench.report.ResultsFolder;
 import net.beaconcontroller.bench.report.Table;
 import net.beaconcontroller.console.CommandText;
 import net.beaconcontroller.console.Range;
-import net.beaconcontroller.console.Terminal;
 import net.beaconcontroller.console.UsageException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -106,7 +105,7 @@ final class ExperimentOptions {
         var err = spec.commandLine().getErr();
         err.printf("beacon: writing results and report to %s%n", folder.page().getParent());
         new Experiment(instrument, each -> divisor.controller(cpus.controller(), each), points, repeats)
-                .run(new ExperimentProgress(err, Terminal.isInteractive(), folder));
+                .run(new ExperimentProgress(err, folder));
         folder.complete();
         print(folder);
         err.printf("beacon: report: %s%n", folder.page());

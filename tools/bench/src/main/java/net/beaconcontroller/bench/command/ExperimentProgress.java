@@ -10,23 +10,21 @@ import net.beaconcontroller.bench.Point;
 import net.beaconcontroller.bench.Result;
 import net.beaconcontroller.bench.report.Labels;
 import net.beaconcontroller.bench.report.ResultsFolder;
-import net.beaconcontroller.console.Terminal;
+import net.beaconcontroller.console.ProgressLine;
 
 /**
  * Prints the progress of an experiment and stores its results. On a terminal one line is overwritten; elsewhere each
  * finished measurement is a line.
  */
 final class ExperimentProgress implements Experiment.Listener {
-    private final PrintWriter err;
-    private final boolean terminal;
+    private final ProgressLine line;
     private final ResultsFolder folder;
     private final long beginNanos = System.nanoTime();
     private String what = "";
     private String timeLeft = "";
 
-    ExperimentProgress(PrintWriter err, boolean terminal, ResultsFolder folder) {
-        this.err = err;
-        this.terminal = terminal;
+    ExperimentProgress(PrintWriter err, ResultsFolder folder) {
+        this.line = new ProgressLine(err);
         this.folder = folder;
     }
 
@@ -38,17 +36,17 @@ final class ExperimentProgress implements Experiment.Listener {
             long eachNanos = (System.nanoTime() - beginNanos) / (number - 1);
             timeLeft = "; about %s left".formatted(text(Duration.ofNanos(eachNanos * (count - number + 1))));
         }
-        line("starting");
+        print("starting");
     }
 
     @Override
     public synchronized void tick(String phase, double seconds, double answersPerSecond) {
-        line(String.format(Locale.ROOT, "%s %.0f s, %,.0f answers/s", phase, seconds, answersPerSecond));
+        print(String.format(Locale.ROOT, "%s %.0f s, %,.0f answers/s", phase, seconds, answersPerSecond));
     }
 
     @Override
     public synchronized void note(String remark) {
-        say("%s: note: %s".formatted(what, remark));
+        line.printLasting("%s: note: %s".formatted(what, remark));
     }
 
     @Override
@@ -56,20 +54,14 @@ final class ExperimentProgress implements Experiment.Listener {
         String outcome = result.metrics()
                 .map((Metrics metrics) -> String.format(Locale.ROOT, "%,.0f answers/s", metrics.answersPerSecond()))
                 .orElse("failed: " + result.failure());
-        say("%s: %s%s".formatted(what, outcome, timeLeft));
+        line.printLasting("%s: %s%s".formatted(what, outcome, timeLeft));
         folder.add(result);
     }
 
-    private void line(String text) {
-        if (terminal) {
-            err.print(Terminal.ERASE_LINE + "beacon: %s: %s%s".formatted(what, text, timeLeft));
-            err.flush();
+    private void print(String text) {
+        if (line.isTerminal()) {
+            line.print("%s: %s%s".formatted(what, text, timeLeft));
         }
-    }
-
-    private void say(String text) {
-        err.println((terminal ? Terminal.ERASE_LINE : "") + "beacon: " + text);
-        err.flush();
     }
 
     private static String text(Duration duration) {

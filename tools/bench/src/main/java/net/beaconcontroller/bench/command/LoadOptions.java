@@ -2,17 +2,15 @@ package net.beaconcontroller.bench.command;
 
 import java.time.Duration;
 import java.util.OptionalDouble;
-import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.PacketInForm;
 import net.beaconcontroller.console.UsageException;
 import net.beaconcontroller.openflow.Version;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The load options that all measurements share. */
 final class LoadOptions {
-    private static final int NANOS_PER_SECOND = (int) TimeUnit.SECONDS.toNanos(1);
-
     @Option(
             names = "--openflow",
             paramLabel = "VERSION",
@@ -32,28 +30,13 @@ final class LoadOptions {
             description = "Source MAC addresses per switch. Default: ${DEFAULT-VALUE}.")
     private int hosts = 1000;
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "SECONDS",
-            defaultValue = "10",
-            description = "Duration of a measurement. Default: ${DEFAULT-VALUE}.")
-    private double seconds;
-
-    @Option(
-            names = "--warm-up",
-            paramLabel = "SECONDS",
-            defaultValue = "30",
-            description = "Maximum time to wait for a stable rate first. Default: ${DEFAULT-VALUE}.")
-    private double warmUp;
+    @Mixin
+    private DurationOptions durations = new DurationOptions(10, 30);
 
     /** Returns the load that the options describe. */
     Load load(int switches, int window, int threads, OptionalDouble rate) {
-        if (!(seconds > 0)) {
-            throw new UsageException("--seconds %s: needs more than 0".formatted(seconds));
-        }
-        if (!(warmUp >= 0)) {
-            throw new UsageException("--warm-up %s: needs 0 or more".formatted(warmUp));
-        }
+        Duration seconds = durations.measurement();
+        Duration warmUp = durations.warmUp();
         Version version = Version.ofNumber(openflow)
                 .orElseThrow(() ->
                         new UsageException("--openflow %s: needs one of %s".formatted(openflow, Load.versions())));
@@ -61,14 +44,9 @@ final class LoadOptions {
                 .orElseThrow(() ->
                         new UsageException("--packet-in %s: needs one of %s".formatted(form, PacketInForm.keywords())));
         try {
-            return new Load(
-                    version, packetInForm, switches, hosts, window, threads, duration(seconds), duration(warmUp), rate);
+            return new Load(version, packetInForm, switches, hosts, window, threads, seconds, warmUp, rate);
         } catch (IllegalArgumentException e) {
             throw new UsageException("--" + e.getMessage());
         }
-    }
-
-    private static Duration duration(double seconds) {
-        return Duration.ofNanos((long) (seconds * NANOS_PER_SECOND));
     }
 }

@@ -31,7 +31,7 @@ final class AnswerMatcher {
     /** Whether an answer was matched by a buffer ID or a frame. */
     private boolean named;
 
-    /** Whether a flow-mod was matched by an ID. */
+    /** Whether a flow-mod was matched by its transaction ID. */
     private boolean identified;
 
     /** Whether flow-mods have no ID. */
@@ -93,7 +93,7 @@ final class AnswerMatcher {
         counts.flowMods++;
         int bufferId = in.getInt(at + layout.flowModBuffer());
         if (bufferId != OutstandingPacketIns.NO_BUFFER) {
-            return answer(OutstandingPacketIns.FLOW_MOD, named(identified(outstanding.ofId(bufferId))));
+            return answer(OutstandingPacketIns.FLOW_MOD, named(outstanding.ofId(bufferId)));
         }
         return named
                 ? OutstandingPacketIns.NONE

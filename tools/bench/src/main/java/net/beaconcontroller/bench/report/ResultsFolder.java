@@ -7,7 +7,6 @@ import java.io.Writer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -87,15 +86,8 @@ public final class ResultsFolder {
     }
 
     private void write() throws IOException {
-        replace(path.resolve("results.json"), json());
-        replace(page(), new HtmlReport(results).html());
-    }
-
-    /** Replaces a file atomically. */
-    private void replace(Path file, String text) throws IOException {
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        Files.writeString(fresh, text);
-        Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        DataFile.replace(path.resolve("results.json"), json());
+        DataFile.replace(page(), new HtmlReport(results).html());
     }
 
     /** Returns the content of results.json. */
@@ -119,13 +111,7 @@ public final class ResultsFolder {
             if (results.measurements().size() == 1) {
                 out.write(String.join(",", fields.keySet()) + "\n");
             }
-            out.write(fields.values().stream().map(ResultsFolder::csvCell).collect(Collectors.joining(",")) + "\n");
+            out.write(fields.values().stream().map(DataFile::csvCell).collect(Collectors.joining(",")) + "\n");
         }
-    }
-
-    /** Formats a CSV cell, RFC 4180. */
-    private static String csvCell(@Nullable Object value) {
-        String text = value == null ? "" : String.valueOf(value);
-        return text.matches("(?s).*[\",\r\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
     }
 }

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import net.beaconcontroller.bench.ControllerUnderTest;
 import net.beaconcontroller.bench.command.ControllerOptions;
 import net.beaconcontroller.console.JsonLine;
+import net.beaconcontroller.console.ProgressLine;
 import net.beaconcontroller.console.UsageException;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.probe.Verdict;

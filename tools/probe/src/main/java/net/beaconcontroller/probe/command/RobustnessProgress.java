@@ -2,6 +2,7 @@ package net.beaconcontroller.probe.command;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import net.beaconcontroller.console.ProgressLine;
 import net.beaconcontroller.probe.Verdict;
 import net.beaconcontroller.probe.robustness.Outcome;
 

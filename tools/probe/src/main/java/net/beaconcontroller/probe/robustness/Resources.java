@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import net.beaconcontroller.bench.ProcessUsage;
 
 /**
  * The resources that a process uses, from {@code /proc}; see proc(5).
@@ -18,7 +19,6 @@ import java.util.stream.Stream;
  * @param files the number of open file descriptors
  */
 public record Resources(long residentKilobytes, long threads, long files) {
-    private static final Pattern RESIDENT = Pattern.compile("(?m)^VmRSS:\\s+(\\d+) kB");
     private static final Pattern THREADS = Pattern.compile("(?m)^Threads:\\s+(\\d+)");
 
     /** Returns what a process uses now; empty if it is unknown, has ended, or belongs to another user. */
@@ -29,7 +29,11 @@ public record Resources(long residentKilobytes, long threads, long files) {
         Path process = Path.of("/proc", Long.toString(pid.getAsLong()));
         try (Stream<Path> files = Files.list(process.resolve("fd"))) {
             String status = Files.readString(process.resolve("status"));
-            return Optional.of(new Resources(number(RESIDENT, status), number(THREADS, status), files.count()));
+            // A process that has ended and whose parent has not collected it has no memory.
+            OptionalLong resident = ProcessUsage.resident(status);
+            return resident.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Resources(resident.getAsLong(), threads(status), files.count()));
         } catch (IOException _) {
             return Optional.empty();
         }
@@ -56,11 +60,10 @@ public record Resources(long residentKilobytes, long threads, long files) {
                 later.files);
     }
 
-    private static long number(Pattern pattern, String status) throws IOException {
-        Matcher matcher = pattern.matcher(status);
+    private static long threads(String status) throws IOException {
+        Matcher matcher = THREADS.matcher(status);
         if (!matcher.find()) {
-            // A process that has ended and whose parent has not collected it has no memory.
-            throw new IOException("the process has ended");
+            throw new IOException("no number of threads");
         }
         return Long.parseLong(matcher.group(1));
     }

@@ -1,23 +1,23 @@
-package net.beaconcontroller.probe.command;
+package net.beaconcontroller.console;
 
 import java.io.PrintWriter;
-import net.beaconcontroller.console.Terminal;
 
-/** The progress of a command: on a terminal one line that is overwritten, elsewhere lines. */
-final class ProgressLine implements AutoCloseable {
+/** The progress of a command: on a terminal one line that is overwritten, elsewhere lines. Not thread-safe. */
+public final class ProgressLine implements AutoCloseable {
     private final PrintWriter err;
     private final boolean terminal = Terminal.isInteractive();
 
-    ProgressLine(PrintWriter err) {
+    public ProgressLine(PrintWriter err) {
         this.err = err;
     }
 
-    boolean isTerminal() {
+    /** Returns whether lines are overwritten. */
+    public boolean isTerminal() {
         return terminal;
     }
 
     /** Prints what the next line overwrites. */
-    void print(String text) {
+    public void print(String text) {
         if (terminal) {
             err.print(Terminal.ERASE_LINE + "beacon: " + text);
             err.flush();
@@ -27,9 +27,10 @@ final class ProgressLine implements AutoCloseable {
     }
 
     /** Prints a line that stays. */
-    void printLasting(String text) {
+    public void printLasting(String text) {
         close();
         err.println("beacon: " + text);
+        err.flush();
     }
 
     /** Erases the line. */
