@@ -31,11 +31,14 @@ import net.beaconcontroller.switchkit.ReceivedMessage;
 import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Messages whose header has a wrong length must not hide those that follow. See also {@link FramingTest}. */
+@Execution(ExecutionMode.CONCURRENT)
 class WrongLengthTest {
     private static final int BAD_VERSION = 0;
     private static final int BAD_TYPE = 1;

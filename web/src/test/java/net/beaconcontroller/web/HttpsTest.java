@@ -22,10 +22,13 @@ import javax.net.ssl.TrustManagerFactory;
 import net.beaconcontroller.runtime.SettingsException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** HTTPS with a certificate and a key in PEM. */
+@Execution(ExecutionMode.CONCURRENT)
 class HttpsTest {
     private static final String PASSWORD = "password";
 

@@ -21,10 +21,13 @@ import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Recovery of traffic between two pods of a fat tree from the failure of a link or switch on its path. */
+@Execution(ExecutionMode.CONCURRENT)
 class FaultsTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final Duration MAX_INTERRUPTION = Duration.ofSeconds(1);

@@ -17,11 +17,14 @@ import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.FlowMod;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Switches that lose their connections, and return with other hosts and cables, or only without flows. */
+@Execution(ExecutionMode.CONCURRENT)
 class RebuiltNetworkTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration PING = Duration.ofSeconds(3);

@@ -38,11 +38,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Link discovery on emulated networks, also while hosts forge, replay and relay probes. */
+@Execution(ExecutionMode.CONCURRENT)
 class LinkDiscoveryTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Timing QUICK = new Timing(

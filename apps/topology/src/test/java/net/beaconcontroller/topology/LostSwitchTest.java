@@ -28,8 +28,11 @@ import net.beaconcontroller.switchkit.ScriptedSwitch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The topology while switches lose their connections to the controller and return. */
+@Execution(ExecutionMode.CONCURRENT)
 class LostSwitchTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration ROUND = Duration.ofMillis(250);

@@ -30,7 +30,7 @@ class MininetTest {
     @Test
     void noPingIsLostInNetworksThatFollowEachOther() {
         try (var lab = OvsLab.build(new NetworkSpec(List.of(), List.of(), List.of()), "");
-                var beacon = BeaconProcess.startInWith(lab)) {
+                var beacon = BeaconProcess.startInWith(lab, "-D", "http.listen=off")) {
             for (String macs : List.of("", " --mac")) {
                 for (String topology : TOPOLOGIES) {
                     String command = mininet(beacon.port(), topology, macs);

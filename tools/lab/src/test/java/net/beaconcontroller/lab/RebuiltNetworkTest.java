@@ -22,7 +22,13 @@ class RebuiltNetworkTest {
     void hostsReachEachOtherSoonAfterTheLastSwitchHasConnected() {
         try (var lab = OvsLab.build("linear,4", "OpenFlow10 OpenFlow13 OpenFlow15");
                 var beacon = BeaconProcess.startInWith(
-                        lab, "--apps", "topology,devices,routing", "-D", "app.topology.lost-switch-timeout=10m")) {
+                        lab,
+                        "-D",
+                        "http.listen=off",
+                        "--apps",
+                        "topology,devices,routing",
+                        "-D",
+                        "app.topology.lost-switch-timeout=10m")) {
             beacon.control(lab);
             beacon.awaitLine("topology: 4 switches, 3 links, 4 edges;");
             assertThat(lab.pingAll().failed()).as(beacon::toString).isEmpty();

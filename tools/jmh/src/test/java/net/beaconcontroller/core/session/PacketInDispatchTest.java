@@ -26,7 +26,7 @@ class PacketInDispatchTest {
                         .warmupIterations(1)
                         .warmupTime(TimeValue.milliseconds(300))
                         .measurementIterations(1)
-                        .measurementTime(TimeValue.milliseconds(300))
+                        .measurementTime(TimeValue.milliseconds(100))
                         .addProfiler(GCProfiler.class)
                         .verbosity(VerboseMode.SILENT)
                         .build())
