@@ -176,7 +176,7 @@ final class Blocks {
     }
 
     private static boolean hasAnswers(Part part) {
-        return part != Part.RESOURCES && part != Part.ROBUSTNESS;
+        return part != Part.RESOURCES && part != Part.ROBUSTNESS && part != Part.CBENCH;
     }
 
     private static String heading(String field) {

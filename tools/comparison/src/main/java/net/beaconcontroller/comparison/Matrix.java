@@ -88,7 +88,7 @@ record Matrix(List<ControllersFile.Entry> controllers, Duration seconds, Duratio
                 NUMBERS_OF_HOSTS.stream()
                         .map(hosts -> load(Version.OF10, SWITCHES, hosts, WINDOW))
                         .toList();
-            case RESOURCES, ROBUSTNESS, RELIABILITY -> List.of();
+            case RESOURCES, ROBUSTNESS, RELIABILITY, CBENCH -> List.of();
         };
     }
 

@@ -33,6 +33,7 @@ import net.beaconcontroller.probe.robustness.ProbeCase;
 import net.beaconcontroller.probe.robustness.Resources;
 import net.beaconcontroller.probe.robustness.Robustness;
 import net.beaconcontroller.probe.robustness.StudyColour;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures what the data does not have yet, one measurement after the other, each with a new process of its controller.
@@ -59,6 +60,8 @@ final class Measurements {
     private final Data data;
     private final Map<String, Object> run;
     private final Progress progress;
+    /** The original cbench, if there is one. */
+    private final @Nullable Path cbench;
 
     /** Controllers that failed to start, with the reason. */
     private final Map<String, String> startFailures = new HashMap<>();
@@ -72,12 +75,16 @@ final class Measurements {
         void say(String text);
     }
 
-    /** @param run the date, the command and the machine of this run */
-    Measurements(Matrix matrix, Data data, Map<String, Object> run, Progress progress) {
+    /**
+     * @param run the date, the command and the machine of this run
+     * @param cbench the original cbench; null to measure without it
+     */
+    Measurements(Matrix matrix, Data data, Map<String, Object> run, Progress progress, @Nullable Path cbench) {
         this.matrix = matrix;
         this.data = data;
         this.run = run;
         this.progress = progress;
+        this.cbench = cbench;
     }
 
     /** Measures the rounds of parts. Returns whether every measurement succeeded. */
@@ -91,6 +98,9 @@ final class Measurements {
             }
             if (parts.contains(Part.RESOURCES)) {
                 succeeded &= resources(round);
+            }
+            if (parts.contains(Part.CBENCH)) {
+                succeeded &= cbench(round);
             }
         }
         if (parts.contains(Part.ROBUSTNESS)) {
@@ -285,6 +295,46 @@ final class Measurements {
             }
         }
         return size;
+    }
+
+    private boolean cbench(int round) throws IOException, InterruptedException {
+        boolean succeeded = true;
+        for (CbenchLine line : CbenchLine.values()) {
+            for (ControllersFile.Entry entry : matrix.controllers()) {
+                if (!entry.versions().contains(Version.OF10)) {
+                    continue;
+                }
+                for (boolean original : cbench == null ? List.of(false) : List.of(true, false)) {
+                    succeeded &= cbench(line, entry, original, round);
+                }
+            }
+        }
+        return succeeded;
+    }
+
+    private boolean cbench(CbenchLine line, ControllersFile.Entry entry, boolean original, int round)
+            throws IOException, InterruptedException {
+        String program = original ? "original" : "rebuilt";
+        var fields = new LinkedHashMap<String, Object>();
+        fields.put(Row.CONTROLLER, entry.controller().name());
+        fields.put("command", line.arguments());
+        fields.put("program", program);
+        fields.put(Row.ROUND, round);
+        if (data.has(Part.CBENCH, fields)) {
+            return true;
+        }
+        String what = "cbench, round %d, %s, %s: %s"
+                .formatted(round, line.arguments(), program, entry.controller().name());
+        return record(Part.CBENCH, what, fields, entry.controller(), running -> {
+            Thread.sleep(SETTLING_TIME);
+            InetSocketAddress address = running.target().address();
+            double rate = original && cbench != null
+                    ? line.original(cbench, address, matrix.seconds())
+                    : line.rebuilt(address, matrix.seconds());
+            fields.put("answersPerSecond", Math.round(rate));
+            memory(running).ifPresent(mebibytes -> fields.put("residentMiB", mebibytes));
+            return "%,.0f responses/s".formatted(rate);
+        });
     }
 
     private boolean robustness() throws IOException, InterruptedException {

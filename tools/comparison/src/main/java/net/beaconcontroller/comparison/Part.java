@@ -14,7 +14,8 @@ enum Part {
     HOSTS("How the throughput depends on the number of hosts"),
     RESOURCES("What a controller needs without load: time to start, memory, size"),
     ROBUSTNESS("How a controller takes faulty messages"),
-    RELIABILITY("Whether a controller answers each packet-in of a day");
+    RELIABILITY("Whether a controller answers each packet-in of a day"),
+    CBENCH("What cbench counts, the original one and that of this project");
 
     private final String question;
 
@@ -34,6 +35,7 @@ enum Part {
             case RESOURCES -> List.of(Row.CONTROLLER, Row.ROUND);
             case ROBUSTNESS -> List.of(Row.CONTROLLER, "openflow", "case");
             case RELIABILITY -> List.of(Row.CONTROLLER, "openflow", "rate");
+            case CBENCH -> List.of(Row.CONTROLLER, "command", "program", Row.ROUND);
         };
     }
 

@@ -75,8 +75,8 @@ public final class PublishCommand implements Callable<Integer> {
             names = "--parts",
             paramLabel = "PART",
             split = ",",
-            description = "What to measure: throughput, latency, switches, hosts, resources, robustness, reliability."
-                    + " Default: all but reliability.")
+            description = "What to measure: throughput, latency, switches, hosts, resources, robustness, reliability,"
+                    + " cbench. Default: all but the last two.")
     private List<String> parts = List.of();
 
     @Option(
@@ -101,6 +101,12 @@ public final class PublishCommand implements Callable<Integer> {
             description = "Packet-ins per second of reliability. Default: ${DEFAULT-VALUE}, with which an hour has the"
                     + " packet-ins of the study's day.")
     private long rate = 168_889;
+
+    @Option(
+            names = "--cbench",
+            paramLabel = "PROGRAM",
+            description = "The original cbench, which counts beside that of this project in the part cbench.")
+    private @Nullable Path cbench;
 
     @Mixin
     private CpuOptions cpus;
@@ -130,6 +136,9 @@ public final class PublishCommand implements Callable<Integer> {
         if (rate <= 0) {
             throw new UsageException("--rate %d: needs more than 0".formatted(rate));
         }
+        if (cbench != null && !Files.isExecutable(cbench)) {
+            throw new UsageException("--cbench %s: needs a program".formatted(cbench));
+        }
         List<ControllersFile.Entry> controllers;
         List<ControllersFile.Missing> missing;
         try {
@@ -148,7 +157,8 @@ public final class PublishCommand implements Callable<Integer> {
                         matrix,
                         data,
                         run,
-                        new ToPeople(new ProgressLine(spec.commandLine().getErr())))
+                        new ToPeople(new ProgressLine(spec.commandLine().getErr())),
+                        cbench)
                 .run(selected, rounds, (double) rate);
         write(data, folder());
         return succeeded;
@@ -161,7 +171,7 @@ public final class PublishCommand implements Callable<Integer> {
     private Set<Part> parts() {
         if (parts.isEmpty()) {
             var all = new LinkedHashSet<>(List.of(Part.values()));
-            all.remove(Part.RELIABILITY);
+            all.removeAll(List.of(Part.RELIABILITY, Part.CBENCH));
             return all;
         }
         return parts.stream()

@@ -107,6 +107,47 @@ class PublishCommandTest {
         assertThat(other.resolve("README.md")).hasSameTextualContentAs(folder.resolve("out/README.md"));
     }
 
+    @Test
+    void theOriginalCbenchAndTheRebuiltOneCountWithTheCommandsOfThePapers() throws IOException {
+        Path original = folder.resolve("cbench");
+        Files.writeString(original, """
+                #!/bin/sh
+                echo "$*" >>"$0.arguments"
+                echo 'RESULT: 32 switches 3 tests min/max/avg/stdev = 1.00/3.00/2.00/0.50 responses/s'
+                """);
+        assertThat(original.toFile().setExecutable(true)).isTrue();
+        Path out = folder.resolve("out");
+        assertThat(publish(
+                        list.toString(),
+                        "--out",
+                        out.toString(),
+                        "--parts",
+                        "cbench",
+                        "--cbench",
+                        original.toString(),
+                        "--rounds",
+                        "1",
+                        "--seconds",
+                        "0.1"))
+                .as(err.toString())
+                .isZero();
+        assertThat(folder.resolve("cbench.arguments"))
+                .content()
+                .containsPattern("-c 127.0.0.1 -p \\d+ -m 100 -l 4 -w 1 -s 32 -M 1000000 -t\n")
+                .containsPattern(" -s 64 -M 100000 -t -i 50 -I 5\n")
+                .containsPattern(" -s 16 -M 100000 -i 50 -I 5\n");
+        assertThat(Data.read(out.resolve("data")).rows(Part.CBENCH))
+                .hasSize(2 * CbenchLine.values().length)
+                .allSatisfy(row -> {
+                    double rate = row.number("answersPerSecond").orElseThrow();
+                    if (row.text("program").equals("original")) {
+                        assertThat(rate).isEqualTo(2);
+                    } else {
+                        assertThat(rate).isGreaterThan(1000);
+                    }
+                });
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             FILE --from x          | needs FILE, or --from DATA
@@ -115,6 +156,7 @@ class PublishCommandTest {
             FILE --only Other      | --only Other: needs some of Constant
             FILE --rounds 0        | --rounds 0: needs 1 to 1000
             FILE --seconds 0       | --seconds 0.0: needs more than 0
+            FILE --cbench missing  | --cbench missing: needs a program
             """)
     void refusesWhatItCannotDo(String arguments, String why) {
         assertThat(publish(arguments.replace("FILE", list.toString()).split(" ")))

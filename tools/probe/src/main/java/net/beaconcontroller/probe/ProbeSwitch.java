@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -66,6 +67,8 @@ public final class ProbeSwitch extends ScriptedSwitch {
 
     private final ReplyHook beforeReplies;
     private final PacketInTally tally = new PacketInTally();
+    /** The tally of all packet-ins, and those of loads that are being sent. */
+    private final List<PacketInTally> tallies = new CopyOnWriteArrayList<>(List.of(tally));
 
     private ProbeSwitch(SwitchBuilder builder, Traffic traffic, Socket socket) throws IOException {
         super(
@@ -84,7 +87,7 @@ public final class ProbeSwitch extends ScriptedSwitch {
         var started = new ProbeSwitch(builder, traffic, socket);
         started.onMessage(message -> {
             traffic.received(started, message);
-            started.tally.received(message);
+            started.tallies.forEach(tally -> tally.received(message));
             return true;
         });
         started.start();
@@ -178,25 +181,26 @@ public final class ProbeSwitch extends ScriptedSwitch {
         List<Host> senders = hosts.stream().filter(host -> host.port() == 1).toList();
         Host receiver = host(2);
         var load = new PacketInTally();
-        onMessage(message -> {
-            load.received(message);
-            return true;
-        });
         long count = packetInsPerSecond * time.toMillis() / TimeUnit.SECONDS.toMillis(1);
-        long began = System.nanoTime();
-        for (long i = 0; i < count; i++) {
-            long due = began + TimeUnit.SECONDS.toNanos(i) / packetInsPerSecond;
-            long early = due - System.nanoTime();
-            if (early > 0) {
-                Thread.sleep(Duration.ofNanos(early));
+        tallies.add(load);
+        try {
+            long began = System.nanoTime();
+            for (long i = 0; i < count; i++) {
+                long due = began + TimeUnit.SECONDS.toNanos(i) / packetInsPerSecond;
+                long early = due - System.nanoTime();
+                if (early > 0) {
+                    Thread.sleep(Duration.ofNanos(early));
+                }
+                PacketInMessage packet = packetIn(senders.get((int) (i % senders.size())), receiver);
+                load.sent(packet, due);
+                tally.sent(packet, due);
+                sendUncounted(packet);
             }
-            PacketInMessage packet = packetIn(senders.get((int) (i % senders.size())), receiver);
-            load.sent(packet, due);
-            tally.sent(packet, due);
-            sendUncounted(packet);
+            load.awaitAnswers(within);
+            return load.statistics();
+        } finally {
+            tallies.remove(load);
         }
-        load.awaitAnswers(within);
-        return load.statistics();
     }
 
     /** Sends a faulty message. The verdict depends on what the controller does about it. */
