@@ -77,7 +77,11 @@ enum CbenchLine {
     double original(Path program, InetSocketAddress controller, Duration time)
             throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of(
-                program.toString(), "-c", controller.getAddress().getHostAddress(), "-p", "" + controller.getPort()));
+                program.toAbsolutePath().toString(),
+                "-c",
+                controller.getAddress().getHostAddress(),
+                "-p",
+                "" + controller.getPort()));
         command.addAll(List.of("-m", "" + time.toMillis(), "-l", "" + LOOPS, "-w", "" + WARMUP));
         command.addAll(words());
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
