@@ -6,15 +6,15 @@ import java.io.StringWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import net.beaconcontroller.bench.cbench.Cbench;
-import net.beaconcontroller.bench.cbench.CbenchOptions;
+import java.util.stream.Stream;
+import net.beaconcontroller.bench.command.BenchCommand;
+import picocli.CommandLine;
 
 /**
  * A command line of a paper for cbench, with tests of another length. It is run by the original program, and by the
@@ -22,11 +22,11 @@ import net.beaconcontroller.bench.cbench.CbenchOptions;
  */
 enum CbenchLine {
     /** The command of the comparison page. */
-    WIKI(32, 1_000_000, true, 0, 1),
+    WIKI("-s 32 -M 1000000 -t"),
     /** The throughput of the Beacon paper, with one instance of cbench. */
-    PAPER_THROUGHPUT(64, 100_000, true, 50, 5),
+    PAPER_THROUGHPUT("-s 64 -M 100000 -t -i 50 -I 5"),
     /** The latency of the Beacon paper. */
-    PAPER_LATENCY(16, 100_000, false, 50, 5);
+    PAPER_LATENCY("-s 16 -M 100000 -i 50 -I 5");
 
     private static final int LOOPS = 4;
     private static final int WARMUP = 1;
@@ -37,34 +37,27 @@ enum CbenchLine {
     private static final Pattern RESULT =
             Pattern.compile("RESULT: .* min/max/avg/stdev = [\\d.]+/[\\d.]+/([\\d.]+)/[\\d.]+ responses/s");
 
-    private final int switches;
-    private final int hosts;
-    private final boolean throughput;
-    private final int connectDelayMillis;
-    private final int connectGroup;
+    private final String arguments;
 
-    CbenchLine(int switches, int hosts, boolean throughput, int connectDelayMillis, int connectGroup) {
-        this.switches = switches;
-        this.hosts = hosts;
-        this.throughput = throughput;
-        this.connectDelayMillis = connectDelayMillis;
-        this.connectGroup = connectGroup;
+    CbenchLine(String arguments) {
+        this.arguments = arguments;
     }
 
     /** Returns the arguments of the paper, without those for the controller and for the time. */
     String arguments() {
-        return String.join(" ", words());
+        return arguments;
     }
 
-    private List<String> words() {
-        var words = new ArrayList<>(List.of("-s", "" + switches, "-M", "" + hosts));
-        if (throughput) {
-            words.add("-t");
-        }
-        if (connectDelayMillis > 0) {
-            words.addAll(List.of("-i", "" + connectDelayMillis, "-I", "" + connectGroup));
-        }
-        return words;
+    private List<String> command(String program, InetSocketAddress controller, Duration time) {
+        String options = "-c %s -p %d -m %d -l %d -w %d %s"
+                .formatted(
+                        controller.getAddress().getHostAddress(),
+                        controller.getPort(),
+                        time.toMillis(),
+                        LOOPS,
+                        WARMUP,
+                        arguments);
+        return Stream.concat(Stream.of(program), Stream.of(options.split(" "))).toList();
     }
 
     /**
@@ -76,15 +69,9 @@ enum CbenchLine {
      */
     double original(Path program, InetSocketAddress controller, Duration time)
             throws IOException, InterruptedException {
-        var command = new ArrayList<>(List.of(
-                program.toAbsolutePath().toString(),
-                "-c",
-                controller.getAddress().getHostAddress(),
-                "-p",
-                "" + controller.getPort()));
-        command.addAll(List.of("-m", "" + time.toMillis(), "-l", "" + LOOPS, "-w", "" + WARMUP));
-        command.addAll(words());
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(command(program.toAbsolutePath().toString(), controller, time))
+                .redirectErrorStream(true)
+                .start();
         try {
             CompletableFuture<String> output = CompletableFuture.supplyAsync(
                     () -> process.inputReader().lines().collect(Collectors.joining("\n")), Thread.ofPlatform()::start);
@@ -99,27 +86,13 @@ enum CbenchLine {
     }
 
     /** Runs the implementation of this project, in this process, as {@link #original} does. */
-    double rebuilt(InetSocketAddress controller, Duration time) throws IOException, InterruptedException {
+    double rebuilt(InetSocketAddress controller, Duration time) throws IOException {
         var output = new StringWriter();
         var writer = new PrintWriter(output, true);
-        var options = new CbenchOptions(
-                controller.getAddress().getHostAddress(),
-                controller.getPort(),
-                switches,
-                false,
-                LOOPS,
-                (int) time.toMillis(),
-                WARMUP,
-                0,
-                throughput,
-                hosts,
-                true,
-                0,
-                connectDelayMillis,
-                connectGroup,
-                1,
-                false);
-        new Cbench(options, writer, writer).run();
+        new CommandLine(new BenchCommand())
+                .setOut(writer)
+                .setErr(writer)
+                .execute(command("cbench", controller, time).toArray(String[]::new));
         return average(output.toString());
     }
 

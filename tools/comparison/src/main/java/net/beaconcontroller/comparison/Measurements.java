@@ -304,33 +304,42 @@ final class Measurements {
                 if (!entry.versions().contains(Version.OF10)) {
                     continue;
                 }
-                for (boolean original : cbench == null ? List.of(false) : List.of(true, false)) {
-                    succeeded &= cbench(line, entry, original, round);
+                ControllerUnderTest controller = entry.controller();
+                if (cbench != null) {
+                    Path program = cbench;
+                    succeeded &= cbench(
+                            line,
+                            "original",
+                            round,
+                            controller,
+                            address -> line.original(program, address, matrix.seconds()));
                 }
+                succeeded &=
+                        cbench(line, "rebuilt", round, controller, address -> line.rebuilt(address, matrix.seconds()));
             }
         }
         return succeeded;
     }
 
-    private boolean cbench(CbenchLine line, ControllersFile.Entry entry, boolean original, int round)
+    /** Counts the responses of a controller per second. */
+    private interface Counter {
+        double count(InetSocketAddress controller) throws IOException, InterruptedException;
+    }
+
+    private boolean cbench(CbenchLine line, String program, int round, ControllerUnderTest controller, Counter counter)
             throws IOException, InterruptedException {
-        String program = original ? "original" : "rebuilt";
         var fields = new LinkedHashMap<String, Object>();
-        fields.put(Row.CONTROLLER, entry.controller().name());
+        fields.put(Row.CONTROLLER, controller.name());
         fields.put("command", line.arguments());
         fields.put("program", program);
         fields.put(Row.ROUND, round);
         if (data.has(Part.CBENCH, fields)) {
             return true;
         }
-        String what = "cbench, round %d, %s, %s: %s"
-                .formatted(round, line.arguments(), program, entry.controller().name());
-        return record(Part.CBENCH, what, fields, entry.controller(), running -> {
+        String what = "cbench, round %d, %s, %s: %s".formatted(round, line.arguments(), program, controller.name());
+        return record(Part.CBENCH, what, fields, controller, running -> {
             Thread.sleep(SETTLING_TIME);
-            InetSocketAddress address = running.target().address();
-            double rate = original && cbench != null
-                    ? line.original(cbench, address, matrix.seconds())
-                    : line.rebuilt(address, matrix.seconds());
+            double rate = counter.count(running.target().address());
             fields.put("answersPerSecond", Math.round(rate));
             memory(running).ifPresent(mebibytes -> fields.put("residentMiB", mebibytes));
             return "%,.0f responses/s".formatted(rate);

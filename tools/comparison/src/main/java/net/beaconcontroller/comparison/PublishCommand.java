@@ -139,6 +139,9 @@ public final class PublishCommand implements Callable<Integer> {
         if (cbench != null && !Files.isExecutable(cbench)) {
             throw new UsageException("--cbench %s: needs a program".formatted(cbench));
         }
+        if (cbench != null && !selected.contains(Part.CBENCH)) {
+            throw new UsageException("--cbench: needs --parts %s".formatted(Part.CBENCH.keyword()));
+        }
         List<ControllersFile.Entry> controllers;
         List<ControllersFile.Missing> missing;
         try {

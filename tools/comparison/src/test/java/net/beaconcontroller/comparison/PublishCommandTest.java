@@ -157,6 +157,7 @@ class PublishCommandTest {
             FILE --rounds 0        | --rounds 0: needs 1 to 1000
             FILE --seconds 0       | --seconds 0.0: needs more than 0
             FILE --cbench missing  | --cbench missing: needs a program
+            FILE --cbench /bin/true | --cbench: needs --parts cbench
             """)
     void refusesWhatItCannotDo(String arguments, String why) {
         assertThat(publish(arguments.replace("FILE", list.toString()).split(" ")))
