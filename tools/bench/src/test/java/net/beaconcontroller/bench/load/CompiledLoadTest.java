@@ -16,6 +16,7 @@ import net.beaconcontroller.bench.FakeBenchmark;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Metrics;
 import net.beaconcontroller.bench.PacketInForm;
+import net.beaconcontroller.bench.Target;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
@@ -69,6 +70,17 @@ class CompiledLoadTest {
         }
     }
 
+    /** Measures again if the machine was too busy for any answer within the measured phase. */
+    private static Metrics untilMeasuredAnswers(Benchmark benchmark, Target target, Load load) throws Exception {
+        for (int attempt = 0; attempt < 10; attempt++) {
+            Metrics metrics = benchmark.measure(target, load, IGNORED);
+            if (metrics.answersPerSecond() > 0) {
+                return metrics;
+            }
+        }
+        throw new AssertionError("no answer in any measured phase");
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
     void theLimitAnswersEachPacketInOfEitherLoadOnce(Version version) throws Exception {
@@ -76,14 +88,13 @@ class CompiledLoadTest {
             Load load = load(version, window);
             try (var limit = Baseline.LIMIT.controller("", load).starter().start()) {
                 for (Benchmark benchmark : List.of(new CompiledLoad(), new LoadGenerator())) {
-                    Metrics metrics = benchmark.measure(limit.target(), load, IGNORED);
+                    Metrics metrics = untilMeasuredAnswers(benchmark, limit.target(), load);
                     FakeBenchmark.assertNoneLost(metrics);
                     assertThat(metrics.packetIns()).isPositive();
                     assertThat(metrics)
                             .extracting(Metrics::answered, Metrics::flowMods)
                             .containsOnly(metrics.packetIns());
                     assertThat(metrics.reordered()).isZero();
-                    assertThat(metrics.answersPerSecond()).isPositive();
                     assertThat(metrics.cpuMicros()).isPresent();
                 }
             }
