@@ -37,6 +37,7 @@ import net.beaconcontroller.core.io.Design;
 import net.beaconcontroller.core.io.InboundHandler;
 import net.beaconcontroller.core.io.Loop;
 import net.beaconcontroller.core.io.LoopExecutor;
+import net.beaconcontroller.core.io.LoopProgress;
 import net.beaconcontroller.core.io.LoopStatistics;
 import net.beaconcontroller.core.io.MainConnections;
 import net.beaconcontroller.core.io.OutputBuffer;
@@ -83,6 +84,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     private final Threads threads;
     private final TransportType transport;
     private final List<Loop> loops = new ArrayList<>();
+    private final LoopProgress progress;
     private final SwitchRegistry switches;
     private final UnfinishedReplies unfinishedReplies;
     private final MessageTotals messageTotals = new MessageTotals();
@@ -130,6 +132,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         for (int i = 0; i < io.loopCount(); i++) {
             loops.add(new Loop("beacon-loop-" + i, connections));
         }
+        this.progress = new LoopProgress(loops);
         PipelineRegistry.Callers callers = design.callers(loops);
         this.pipelines = new PipelineRegistry(new ListenerOrder(options.order()), callers);
         this.monitor = new ApplicationMonitor(
@@ -216,6 +219,11 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         channels.start();
     }
 
+    /** Returns whether the listening sockets of the options are open. */
+    public boolean isListening() {
+        return channels.isListening();
+    }
+
     /**
      * Returns the address of the listening socket for connections without TLS. If the options contain port 0, the port
      * is the bound one.
@@ -246,6 +254,11 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     /** Returns the number of event loops. */
     public int loopCount() {
         return loops.size();
+    }
+
+    /** Returns whether the event loops make iterations. */
+    public LoopProgress loopProgress() {
+        return progress;
     }
 
     /** Returns the load of the event loops. */

@@ -14,6 +14,8 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.runtime.events.EventLog;
 import net.beaconcontroller.runtime.events.LogEvents;
@@ -27,6 +29,9 @@ import org.slf4j.LoggerFactory;
 public final class LogConfiguration extends ContextAwareBase implements Configurator {
     private static final String PATTERN = "%d{HH:mm:ss.SSS} %-5level %logger{0}: %msg%n";
 
+    /** The pattern for a journal, which has the time and the level. */
+    private static final String JOURNAL_PATTERN = "%logger{0}: %msg%n";
+
     /** The loggers of the JDK. Their debug messages, for example about each TLS certificate, are not Beacon's. */
     private static final List<String> JDK_LOGGERS = List.of("java", "javax", "jdk", "sun", "com.sun");
 
@@ -38,31 +43,21 @@ public final class LogConfiguration extends ContextAwareBase implements Configur
 
     private static volatile @Nullable Consumer<String> console;
 
-    /** Makes JSON of an event; null for text. */
-    private static volatile @Nullable JsonEncoder json;
+    /** Makes lines of an event, each with its line end. */
+    private static volatile Function<ILoggingEvent, String> format = ILoggingEvent::getFormattedMessage;
 
     /** Writes events to the console if there is one, otherwise to standard error. */
     private static final class LineAppender extends AppenderBase<ILoggingEvent> {
-        private final PatternLayout layout;
-
-        LineAppender(PatternLayout layout) {
-            this.layout = layout;
-        }
-
         @Override
         protected void append(ILoggingEvent event) {
-            JsonEncoder encoder = json;
-            print(encoder == null ? layout.doLayout(event) : new String(encoder.encode(event), UTF_8));
+            print(format.apply(event));
         }
     }
 
     @Override
     public ExecutionStatus configure(LoggerContext context) {
-        var layout = new PatternLayout();
-        layout.setContext(context);
-        layout.setPattern(PATTERN);
-        layout.start();
-        var appender = new LineAppender(layout);
+        format = text(context, PATTERN);
+        var appender = new LineAppender();
         appender.setContext(context);
         appender.start();
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
@@ -116,10 +111,42 @@ public final class LogConfiguration extends ContextAwareBase implements Configur
     }
 
     /** Sets the form of the lines that follow. */
-    static void setFormat(LogFormat format) {
-        json = switch (format) {
-            case TEXT -> null;
-            case JSON -> newJsonEncoder();
+    static void setFormat(LogFormat newFormat) {
+        format = switch (newFormat) {
+            case TEXT -> text(context(), PATTERN);
+            case JSON -> json();
+            case JOURNAL -> journal(text(context(), JOURNAL_PATTERN));
+        };
+    }
+
+    private static Function<ILoggingEvent, String> text(LoggerContext context, String pattern) {
+        var layout = new PatternLayout();
+        layout.setContext(context);
+        layout.setPattern(pattern);
+        layout.start();
+        return layout::doLayout;
+    }
+
+    private static Function<ILoggingEvent, String> json() {
+        JsonEncoder encoder = newJsonEncoder();
+        return event -> new String(encoder.encode(event), UTF_8);
+    }
+
+    /** Each line has a priority, also those of a stack trace: the journal keeps each as an entry. */
+    private static Function<ILoggingEvent, String> journal(Function<ILoggingEvent, String> text) {
+        return event -> {
+            String priority = "<" + priority(event.getLevel()) + ">";
+            return text.apply(event).lines().map(line -> priority + line + "\n").collect(Collectors.joining());
+        };
+    }
+
+    /** Returns the priority of syslog(3). */
+    private static int priority(Level level) {
+        return switch (level.toInt()) {
+            case Level.ERROR_INT -> 3;
+            case Level.WARN_INT -> 4;
+            case Level.INFO_INT -> 6;
+            default -> 7;
         };
     }
 

@@ -63,6 +63,19 @@ class LogConfigurationTest {
     }
 
     @Test
+    void writesThePriorityOfEachLineForAJournalWhichHasTheTime() {
+        LogConfiguration.setFormat(LogFormat.JOURNAL);
+        log("net.beaconcontroller.test", System.Logger.Level.WARNING, "port 3 is full");
+        System.getLogger("net.beaconcontroller.test")
+                .log(System.Logger.Level.ERROR, "failed", new IllegalStateException("why"));
+        assertThat(lines).hasSize(2);
+        assertThat(lines.getFirst()).matches("<4>test: port 3 is full\\R");
+        assertThat(lines.getLast().lines())
+                .startsWith("<3>test: failed", "<3>java.lang.IllegalStateException: why")
+                .allMatch(line -> line.startsWith("<3>"));
+    }
+
+    @Test
     void keepsTheDebugMessagesOfTheJdkOutOfTheLog() {
         LogConfiguration.setLevel(Level.DEBUG);
         log("jdk.event.security", System.Logger.Level.DEBUG, "X509Certificate: ...");

@@ -90,6 +90,17 @@ public final class SqliteStore implements Store, AutoCloseable {
         return writer.commit(List.copyOf(changes));
     }
 
+    /**
+     * Checks that the store works: its thread makes a commit without a change, which writes if the last commit has
+     * failed.
+     *
+     * @throws StoreException if it cannot be written; the message has a remedy
+     */
+    public void check() {
+        requireBlocking();
+        writer.commit(List.of());
+    }
+
     @Override
     public Registration watch(String namespace, String prefix, Watcher<String> watcher) {
         requireBlocking();

@@ -52,6 +52,8 @@ final class Writer implements AutoCloseable {
     private final Connection connection;
     /** For the thread. */
     private Statements statements;
+    /** Whether the last group has failed. For the thread. */
+    private boolean isFailing;
 
     private final Watches watches;
     private final SingleThreadExecutor executor;
@@ -210,7 +212,8 @@ final class Writer implements AutoCloseable {
                     effects.put(last, done);
                 }
             }
-            if (last > first) {
+            // After a failure, a commit without a change shows whether the disk can be written again.
+            if (last > first || isFailing) {
                 statements.setRevision(last);
             }
             statements.commit.executeUpdate();
@@ -224,6 +227,7 @@ final class Writer implements AutoCloseable {
             return;
         }
         revision = last;
+        isFailing = false;
         commits.add(effects.size());
         effects.forEach(watches::publish);
         results.forEach((write, result) -> {
@@ -236,6 +240,7 @@ final class Writer implements AutoCloseable {
 
     private void fail(List<Write> group, Supplier<StoreException> failure) {
         failures.add(group.size());
+        isFailing = true;
         recover();
         group.forEach(write -> complete(write, () -> {
             throw failure.get();

@@ -182,8 +182,8 @@ class SqliteStoreTest {
     @Test
     void refusesUseAfterItIsClosed() {
         store.close();
-        for (Runnable use :
-                List.<Runnable>of(() -> store.get("test", "a"), () -> store.commit(Change.delete("test", "a")))) {
+        for (Runnable use : List.<Runnable>of(
+                () -> store.get("test", "a"), () -> store.commit(Change.delete("test", "a")), store::check)) {
             assertThatThrownBy(use::run)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("the store is closed");
@@ -199,6 +199,7 @@ class SqliteStoreTest {
                     .isInstanceOf(NotStoredException.class)
                     .hasMessageEndingWith("the disk is full, or the store has reached store.limit, 65,536 bytes");
             assertThat(small.list("test", "")).extracting(Document::key).containsExactly("kept");
+            small.check();
             small.commit(Change.put("test", "another", "1"));
             assertThat(small.statistics().failures()).isEqualTo(1);
         }

@@ -20,7 +20,6 @@ import net.beaconcontroller.web.rest.DocumentationResource;
 import net.beaconcontroller.web.rest.EventsResource;
 import net.beaconcontroller.web.rest.FlowsResource;
 import net.beaconcontroller.web.rest.GroupsResource;
-import net.beaconcontroller.web.rest.HealthResource;
 import net.beaconcontroller.web.rest.LoggersResource;
 import net.beaconcontroller.web.rest.MapResource;
 import net.beaconcontroller.web.rest.MetersResource;
@@ -49,8 +48,6 @@ final class Api extends Handler.Abstract {
     /** The path of the controller's resources. */
     static final String PATH = "/api/v1";
 
-    private static final String HEALTH = PATH + "/health";
-
     private static final long MAX_BODY_BYTES = 64 << 20;
 
     private static final Pattern APPLICATION_PATH = Pattern.compile("/api/(?!v1/)([a-z0-9.-]+)");
@@ -62,6 +59,7 @@ final class Api extends Handler.Abstract {
     private final Tokens tokens;
     private final String url;
     private final PageFiles page = new PageFiles();
+    private final HealthHandler health;
     private final List<?> more;
     private final EventsResource events;
     private final MetricsHandler metrics;
@@ -74,6 +72,7 @@ final class Api extends Handler.Abstract {
         this.metrics = metrics;
         this.more = more;
         this.beacon = beacon;
+        this.health = new HealthHandler(beacon);
         this.tokens = tokens;
         this.url = url;
         this.events = new EventsResource(beacon.events(), name -> tokens.list().stream()
@@ -86,7 +85,6 @@ final class Api extends Handler.Abstract {
         var ofApplications = new ApplicationResources(beacon.applications().context(), scheduler);
         var ofPages = new ApplicationPages(beacon.applications().context());
         var resources = new ArrayList<Object>(List.of(
-                new HealthResource(),
                 new StatusResource(beacon, url),
                 new ApplicationsResource(beacon),
                 new PagesResource(ofPages::pages),
@@ -147,6 +145,8 @@ final class Api extends Handler.Abstract {
         String redirect = REDIRECTS.get(path);
         if (PageFiles.contains(path)) {
             page.handle(request, response, callback);
+        } else if (HealthHandler.contains(path)) {
+            health.handle(path, request, response, callback);
         } else if (path.equals(MetricsHandler.PATH)) {
             metrics.handle(request, response, callback);
         } else if (redirect != null) {
@@ -174,7 +174,7 @@ final class Api extends Handler.Abstract {
 
     /** Returns whether a path needs no token: it has no data. */
     static boolean isPublic(String path) {
-        return path.equals(HEALTH) || PageFiles.contains(path) || path.startsWith(ApplicationPages.PATH);
+        return HealthHandler.contains(path) || PageFiles.contains(path) || path.startsWith(ApplicationPages.PATH);
     }
 
     private static boolean isBelow(String path, String base) {

@@ -34,7 +34,6 @@ class OpenApiTest {
         assertThat(paths.propertyNames())
                 .contains(
                         "/api/v1/status",
-                        "/api/v1/health",
                         "/api/v1/applications",
                         "/api/v1/applications/{name}",
                         "/api/v1/applications/changes",
@@ -108,7 +107,6 @@ class OpenApiTest {
     @ValueSource(
             strings = {
                 "status",
-                "health",
                 "applications",
                 "pipelines",
                 "performance",

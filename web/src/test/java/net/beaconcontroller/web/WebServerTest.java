@@ -14,13 +14,6 @@ class WebServerTest {
     private static final Controller controller = Controller.start();
 
     @Test
-    void answersTheHealthWithoutAToken() {
-        HttpResponse<String> response = controller.send(controller.anonymous("/api/v1/health"));
-        assertThat(response.statusCode()).isEqualTo(200);
-        assertThat(response.body()).isEqualTo("{\"status\":\"up\"}");
-    }
-
-    @Test
     void describesTheStatusOfTheController() throws IOException {
         JsonNode status = Controller.json(controller.get("/api/v1/status"));
         assertThat(status.get("addresses").get("http").asString()).isEqualTo(controller.web.url());

@@ -40,6 +40,7 @@ public final class ControllerRun {
     private final EmulationResource emulated;
     private final PrintWriter out;
     private final Optional<HeapCollector> heap = HeapCollector.start();
+    private final Optional<ServiceManager> service;
 
     private ControllerRun(
             Settings settings, Beacon beacon, Optional<WebServer> web, EmulationResource emulated, PrintWriter out) {
@@ -48,6 +49,7 @@ public final class ControllerRun {
         this.web = web;
         this.emulated = emulated;
         this.out = out;
+        this.service = ServiceManager.start(beacon.controller(), System.getenv());
     }
 
     /**
@@ -223,6 +225,7 @@ public final class ControllerRun {
     }
 
     private void close() {
+        service.ifPresent(ServiceManager::close);
         heap.ifPresent(HeapCollector::close);
         web.ifPresent(WebServer::close);
         beacon.close();

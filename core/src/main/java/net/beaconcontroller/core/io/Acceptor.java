@@ -70,6 +70,10 @@ final class Acceptor implements Steps {
         return address;
     }
 
+    boolean isOpen() {
+        return channel.isOpen();
+    }
+
     /** Starts to accept connections. */
     void start() {
         thread.start();

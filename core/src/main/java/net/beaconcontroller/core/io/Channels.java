@@ -85,6 +85,11 @@ public final class Channels {
         return tlsAcceptor.map(Acceptor::address);
     }
 
+    /** Returns whether the listening sockets are open. */
+    public boolean isListening() {
+        return acceptors.stream().allMatch(Acceptor::isOpen);
+    }
+
     /** Starts to accept and to make connections. */
     public void start() {
         acceptors.forEach(Acceptor::start);

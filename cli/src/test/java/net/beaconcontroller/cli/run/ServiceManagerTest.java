@@ -1,0 +1,138 @@
+package net.beaconcontroller.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.core.options.ControllerOptions;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.switchkit.ScriptedSwitch;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@EnabledOnOs(OS.LINUX)
+class ServiceManagerTest {
+    private static final String STATUS = "STATUS=%d switches, listens on loopback only";
+
+    @TempDir
+    private Path folder;
+
+    @AutoClose
+    private OpenFlowController controller;
+
+    @BeforeEach
+    void startController() throws IOException {
+        controller = new OpenFlowController(ControllerOptions.onFreePort());
+        controller.start();
+    }
+
+    private String path() {
+        return folder.resolve("notify").toString();
+    }
+
+    private Optional<ServiceManager> start(Map<String, String> more) {
+        var environment = new HashMap<>(more);
+        environment.put("NOTIFY_SOCKET", path());
+        return ServiceManager.start(controller, environment);
+    }
+
+    @Test
+    void withoutAServiceManagerNothingIsSent() {
+        assertThat(ServiceManager.start(controller, Map.of())).isEmpty();
+        assertThat(ServiceManager.start(controller, Map.of("NOTIFY_SOCKET", "relative")))
+                .isEmpty();
+    }
+
+    @Test
+    void isToldThatTheControllerIsReadyAndThatItStops() throws IOException {
+        try (var socket = new ReceivingSocket(path())) {
+            ServiceManager manager = start(Map.of()).orElseThrow();
+            assertThat(socket.receive()).isEqualTo("READY=1\n" + STATUS.formatted(0));
+            manager.close();
+            assertThat(socket.receive()).isEqualTo("STOPPING=1");
+        }
+    }
+
+    @Test
+    void aNameInTheAbstractNamespaceBeginsWithAnAtSign() throws IOException {
+        String name = "@beacon-test-" + ProcessHandle.current().pid();
+        try (var socket = new ReceivingSocket(name);
+                var _ = ServiceManager.start(controller, Map.of("NOTIFY_SOCKET", name))
+                        .orElseThrow()) {
+            assertThat(socket.receive()).startsWith("READY=1\n");
+        }
+    }
+
+    @Test
+    void isToldHowManySwitchesAreConnected() throws IOException {
+        try (var socket = new ReceivingSocket(path());
+                var _ = start(Map.of("WATCHDOG_USEC", "100000")).orElseThrow();
+                var _ = ScriptedSwitch.connect(
+                        controller.address(), 1, Version.OF13, 4, ScriptedSwitch.Behavior.RESPONSIVE)) {
+            await().until(() -> socket.receive().endsWith(STATUS.formatted(1)));
+        }
+    }
+
+    @Test
+    void theWatchdogIsFedWhileTheLoopsMakeIterationsAndNotWhileOneIsStopped() throws Exception {
+        var isCalled = new CountDownLatch(1);
+        var mayReturn = new CountDownLatch(1);
+        SwitchListener stops = _ -> {
+            isCalled.countDown();
+            try {
+                mayReturn.await();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        controller.register("stops", stops);
+        try (var socket = new ReceivingSocket(path());
+                var _ = start(Map.of("WATCHDOG_USEC", "100000")).orElseThrow()) {
+            await().until(() -> socket.receive().startsWith("WATCHDOG=1"));
+            try (var _ = ScriptedSwitch.connect(
+                    controller.address(), 1, Version.OF13, 4, ScriptedSwitch.Behavior.RESPONSIVE)) {
+                isCalled.await();
+                await().until(() -> socket.receive(Duration.ofSeconds(1)).isEmpty());
+                mayReturn.countDown();
+                await().until(() -> socket.receive().startsWith("WATCHDOG=1"));
+            } finally {
+                mayReturn.countDown();
+            }
+        }
+    }
+
+    @Test
+    void aWatchdogOfAnotherProcessIsNotFed() throws IOException {
+        try (var socket = new ReceivingSocket(path());
+                var manager = start(Map.of("WATCHDOG_USEC", "100000", "WATCHDOG_PID", "1"))
+                        .orElseThrow()) {
+            assertThat(socket.receive()).startsWith("READY=1");
+            assertThat(socket.receive(Duration.ofMillis(500))).isEmpty();
+            assertThat(manager).isNotNull();
+        }
+    }
+
+    @Test
+    void aPathThatIsTooLongIsRefused() {
+        for (String path : List.of("/" + "x".repeat(200), "relative")) {
+            assertThatThrownBy(() -> new NotifySocket(path))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(
+                            "NOTIFY_SOCKET=%s: needs an absolute path, or @ and a name, of less than 108 bytes", path);
+        }
+    }
+}
