@@ -353,6 +353,13 @@ static void poll_once(int timeout) {
     }
 }
 
+static void announce(struct datapath *datapath, double now) {
+    packet_in(datapath->output, datapath->number, 0, ANNOUNCEMENT);
+    datapath->prepared = packet_in_length;
+    datapath->announced = now;
+    push(datapath);
+}
+
 /* Announces each destination until the controller answers: when it was silent for 0.1 s, or a second after the connection,
  * because many controllers drop packet-ins right after the handshake, and again every 0.4 s. Those that learn later have
  * 0.1 s after the answers.
@@ -368,10 +375,7 @@ static void await_service(struct datapath **datapaths, int count) {
             served += datapath->served;
             int due = datapath->announced ? now - datapath->announced > 0.4 : now - datapath->heard > 0.1 || now - began > 1;
             if (datapath->connected && !datapath->served && datapath->prepared == 0 && due) {
-                packet_in(datapath->output, datapath->number, 0, ANNOUNCEMENT);
-                datapath->prepared = packet_in_length;
-                datapath->announced = now;
-                push(datapath);
+                announce(datapath, now);
             }
             if (!datapath->served && now - began > 30) {
                 fail(datapath, datapath->connected ? "no answer to its packet-in within 30 s" : "no handshake within 30 s");
@@ -381,8 +385,10 @@ static void await_service(struct datapath **datapaths, int count) {
     for (double end = seconds() + 0.1; seconds() < end;) poll_once(10);
 }
 
-/* Loads the controller for some seconds, or until the rate is steady. Returns the answers per second. */
-static double run(const char *phase, double most, int until_steady) {
+/* Loads the controller for some seconds, or until the rate is steady. Returns the answers per second. Controllers forget
+ * silent hosts: each destination is announced again after a minute.
+ */
+static double run(struct datapath **datapaths, int count, const char *phase, double most, int until_steady) {
     enum { SPELLS = 6 };
     double rates[SPELLS], began = seconds(), from = began, now = began;
     long first = answered, before = answered;
@@ -390,6 +396,9 @@ static double run(const char *phase, double most, int until_steady) {
     for (int spell = 0; now - began < most; now = seconds()) {
         poll_once(timeout);
         if (now - from < 0.5) continue;
+        for (int i = 0; i < count; i++) {
+            if (now - datapaths[i]->announced > 60 && datapaths[i]->prepared == 0) announce(datapaths[i], now);
+        }
         double least = rates[spell % SPELLS] = (answered - before) / (now - from), highest = least;
         if (spell % 2) printf("%s %.1f %.0f\n", phase, now - began, least);
         fflush(stdout);
@@ -444,11 +453,11 @@ int main(int count, char **words) {
     flow_mods = packet_outs = duplicated = unknown = 0;
     loading = 1;
     for (int i = 0; i < switches; i++) push(datapaths[i]);
-    run("warm-up", warm_up, 1);
+    run(datapaths, switches, "warm-up", warm_up, 1);
     say("begin");
     long before = answered;
     measuring = 1;
-    double rate = run("measured", measured, 0);
+    double rate = run(datapaths, switches, "measured", measured, 0);
     measuring = 0;
     long during = answered - before;
     say("end");

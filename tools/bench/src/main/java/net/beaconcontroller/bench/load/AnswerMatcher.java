@@ -43,7 +43,7 @@ final class AnswerMatcher {
     /** The latest packet-in that was answered, by kind. */
     private final long[] last = new long[OutstandingPacketIns.PACKET_OUT + 1];
 
-    /** Outstanding answers to priming packet-ins when the load began. */
+    /** Outstanding answers to packet-ins that announce the destination. */
     private int late;
 
     AnswerMatcher(OutstandingPacketIns outstanding, Load load, long destination, AnswerCounts counts) {
@@ -54,9 +54,9 @@ final class AnswerMatcher {
         this.buffered = load.form() != PacketInForm.UNBUFFERED;
     }
 
-    /** Ignores the next {@code count} unmatched answers, which belong to priming packet-ins. */
+    /** Ignores {@code count} more unmatched answers, which belong to packet-ins that announce the destination. */
     void expectLate(int count) {
-        late = count;
+        late += count;
     }
 
     /**
@@ -169,7 +169,7 @@ final class AnswerMatcher {
         return number;
     }
 
-    /** Returns the packet-in, or {@link #IGNORED} if there is none and an answer to a priming packet-in is expected. */
+    /** Returns the packet-in, or {@link #IGNORED} if there is none and an answer to an announcement is expected. */
     private long orLate(long number) {
         if (number == OutstandingPacketIns.NONE && late > 0) {
             late--;

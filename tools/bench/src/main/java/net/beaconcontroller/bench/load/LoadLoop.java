@@ -232,9 +232,12 @@ final class LoadLoop implements LoadSwitch.Loop {
             if (!isLoading) {
                 sw.primeIfDue(nowNanos);
                 done += sw.isPrepared() ? 1 : 0;
-            } else if (checks) {
-                sw.excludeLostFromWindow();
-                sw.push();
+            } else if (isSending) {
+                sw.announceIfDue(nowNanos);
+                if (checks) {
+                    sw.excludeLostFromWindow();
+                    sw.push();
+                }
             }
         }
         ready = isLoading ? count : done;

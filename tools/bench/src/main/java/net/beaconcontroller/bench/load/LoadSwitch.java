@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
@@ -65,6 +66,9 @@ public final class LoadSwitch implements SelectLoop.Ready {
     }
 
     private static final int CONNECT_MILLIS = 5_000;
+    /** The time after which the destination is announced again: controllers forget silent hosts. */
+    static final Duration ANNOUNCEMENT_PERIOD = Duration.ofMinutes(1);
+
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final Loop loop;
@@ -84,6 +88,7 @@ public final class LoadSwitch implements SelectLoop.Ready {
     private final long destination;
     private final Queue<ByteBuffer> messages = new ArrayDeque<>();
 
+    private long announcedNanos;
     private int host;
     /** The number of bytes of the next packet-in that are written. */
     private int begun;
@@ -344,12 +349,25 @@ public final class LoadSwitch implements SelectLoop.Ready {
     /** Sends the priming packet-in, which announces the destination of all packet-ins, if it is due. */
     public void primeIfDue(long nowNanos) throws IOException {
         if (preparation.isPrimingDue(nowNanos)) {
-            var priming = PacketIn.of(
-                    PacketInBatch.DESTINATION_PORT,
-                    PacketIn.NO_BUFFER,
-                    PacketInBatch.frame(load.form(), 0xffffffffffffL, destination));
-            send(Messages.encode(priming, load.version(), AnswerMatcher.PRIMING_XID));
+            announce(nowNanos);
         }
+    }
+
+    /** Announces the destination again, if it was silent for {@link #ANNOUNCEMENT_PERIOD}. */
+    void announceIfDue(long nowNanos) throws IOException {
+        if (nowNanos - announcedNanos >= ANNOUNCEMENT_PERIOD.toNanos()) {
+            answers.expectLate(1);
+            announce(nowNanos);
+        }
+    }
+
+    private void announce(long nowNanos) throws IOException {
+        announcedNanos = nowNanos;
+        var announcement = PacketIn.of(
+                PacketInBatch.DESTINATION_PORT,
+                PacketIn.NO_BUFFER,
+                PacketInBatch.frame(load.form(), 0xffffffffffffL, destination));
+        send(Messages.encode(announcement, load.version(), AnswerMatcher.PRIMING_XID));
     }
 
     /** Queues a message and writes as much as the socket accepts. */
