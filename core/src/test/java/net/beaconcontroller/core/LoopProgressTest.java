@@ -28,24 +28,24 @@ class LoopProgressTest {
     @Test
     void aLoopThatIsStoppedInAListenerMakesNoneUntilTheListenerReturns() throws Exception {
         var isCalled = new CountDownLatch(1);
-        var mayReturn = new CountDownLatch(1);
+        var mayReturn = new CompletableFuture<Void>();
         SwitchListener stops = _ -> {
             isCalled.countDown();
-            await(mayReturn);
+            mayReturn.join();
         };
         try (var fixture = new ControllerFixture(ControllerFixture.withLoops(2))) {
             fixture.controller.register("stops", stops);
             fixture.open(1, Version.OF13, ScriptedSwitch.Behavior.RESPONSIVE);
-            await(isCalled);
+            assertThat(isCalled.await(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
             LoopProgress progress = fixture.controller.loopProgress();
             CompletableFuture<Void> next = progress.next();
             assertThatThrownBy(() -> next.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
             CompletableFuture<Void> other = progress.next();
-            mayReturn.countDown();
+            mayReturn.complete(null);
             next.get(LIMIT_SECONDS, TimeUnit.SECONDS);
             other.get(LIMIT_SECONDS, TimeUnit.SECONDS);
         } finally {
-            mayReturn.countDown();
+            mayReturn.complete(null);
         }
     }
 
@@ -55,13 +55,5 @@ class LoopProgressTest {
         assertThat(fixture.controller.isListening()).isTrue();
         fixture.close();
         assertThat(fixture.controller.isListening()).isFalse();
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

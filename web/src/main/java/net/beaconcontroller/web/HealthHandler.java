@@ -20,7 +20,7 @@ import org.eclipse.jetty.util.Callback;
 final class HealthHandler {
     private static final String LIVE = "/livez";
 
-    private static final Set<String> PATHS = Set.of(LIVE, "/readyz", "/api/v1/health");
+    private static final Set<String> PATHS = Set.of(LIVE, "/readyz", Api.PATH + "/health");
 
     private static final Set<String> METHODS = Set.of("GET", "HEAD");
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.openflow.Version;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What supervisors are told, without a token. */
+/** The answers to supervisors, which have no token. */
 class HealthTest {
     private static final String READY =
             "{\"status\":\"up\",\"checks\":{\"listening\":\"ok\",\"store\":\"ok\",\"applications\":\"ok\"}}";
@@ -63,15 +64,11 @@ class HealthTest {
 
     @Test
     void aControllerWhoseLoopIsStoppedInAListenerIsNotLive() throws Exception {
-        var mayReturn = new CountDownLatch(1);
+        var mayReturn = new CompletableFuture<Void>();
         var isCalled = new CountDownLatch(1);
         SwitchListener stops = _ -> {
             isCalled.countDown();
-            try {
-                mayReturn.await();
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
+            mayReturn.join();
         };
         controller.beacon.controller().register("stops", stops);
         try (var _ = ScriptedSwitch.connect(
@@ -81,7 +78,7 @@ class HealthTest {
             assertThat(response.statusCode()).isEqualTo(503);
             assertThat(response.body()).contains("\"loops\":\"a loop has made no iteration for 5 s\"");
         } finally {
-            mayReturn.countDown();
+            mayReturn.complete(null);
         }
     }
 

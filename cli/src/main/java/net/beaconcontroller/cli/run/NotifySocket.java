@@ -35,10 +35,12 @@ final class NotifySocket implements AutoCloseable {
     private static final MethodHandle CLOSE = function("close", JAVA_INT, JAVA_INT);
 
     private final byte[] address;
-    private final int descriptor;
+    /** -1 after the end. Guarded by this. */
+    private int descriptor;
 
+    /** Returns a function of the C library. */
     @SuppressWarnings("restricted")
-    private static MethodHandle function(String name, MemoryLayout result, MemoryLayout... parameters) {
+    static MethodHandle function(String name, MemoryLayout result, MemoryLayout... parameters) {
         Linker linker = Linker.nativeLinker();
         return linker.downcallHandle(
                 linker.defaultLookup().findOrThrow(name), FunctionDescriptor.of(result, parameters));
@@ -85,12 +87,12 @@ final class NotifySocket implements AutoCloseable {
     }
 
     /** Returns the descriptor of this socket. */
-    int descriptor() {
+    synchronized int descriptor() {
         return descriptor;
     }
 
-    /** Sends a message: lines of the form {@code KEY=value}. Returns false if the system refuses it. */
-    boolean send(String message) {
+    /** Sends a message: lines of the form {@code KEY=value}. Returns false if the system refuses it, or if closed. */
+    synchronized boolean send(String message) {
         byte[] bytes = message.getBytes(UTF_8);
         try (var arena = Arena.ofConfined()) {
             MemorySegment data = arena.allocateFrom(JAVA_BYTE, bytes);
@@ -101,19 +103,23 @@ final class NotifySocket implements AutoCloseable {
         }
     }
 
+    /** Has no effect the second time: the system may have given the descriptor to another file. */
     @Override
-    public void close() {
-        int _ = call(() -> (int) CLOSE.invokeExact(descriptor));
+    public synchronized void close() {
+        if (descriptor >= 0) {
+            int _ = call(() -> (int) CLOSE.invokeExact(descriptor));
+            descriptor = -1;
+        }
     }
 
     /** A call of the C library. */
     @FunctionalInterface
-    private interface Call<R> {
+    interface Call<R> {
         R call() throws Throwable;
     }
 
     /** A method handle declares Throwable; these calls throw nothing but errors of the JVM. */
-    private static <R> R call(Call<R> call) {
+    static <R> R call(Call<R> call) {
         try {
             return call.call();
         } catch (RuntimeException | Error e) {

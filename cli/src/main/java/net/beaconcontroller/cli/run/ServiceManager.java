@@ -31,7 +31,7 @@ final class ServiceManager implements AutoCloseable {
     private final Thread thread;
     private String status = "";
 
-    private ServiceManager(OpenFlowController controller, NotifySocket socket, Optional<Duration> watchdog) {
+    private ServiceManager(OpenFlowController controller, Optional<Duration> watchdog, NotifySocket socket) {
         this.controller = controller;
         this.socket = socket;
         this.hasWatchdog = watchdog.isPresent();
@@ -53,7 +53,7 @@ final class ServiceManager implements AutoCloseable {
             return Optional.empty();
         }
         try {
-            var manager = new ServiceManager(controller, new NotifySocket(path), watchdog(environment));
+            var manager = new ServiceManager(controller, watchdog(environment), new NotifySocket(path));
             manager.report("READY=1\n");
             manager.thread.start();
             return Optional.of(manager);
@@ -64,13 +64,17 @@ final class ServiceManager implements AutoCloseable {
     }
 
     /** Returns the time of the watchdog, if it is for this process. */
-    private static Optional<Duration> watchdog(Map<String, String> environment) {
+    private static Optional<Duration> watchdog(Map<String, String> environment) throws IOException {
         long pid = ProcessHandle.current().pid();
-        return Optional.ofNullable(environment.get("WATCHDOG_USEC"))
-                .filter(_ -> environment
-                        .getOrDefault("WATCHDOG_PID", Long.toString(pid))
-                        .equals(Long.toString(pid)))
-                .map(micros -> Duration.of(Long.parseLong(micros), ChronoUnit.MICROS));
+        String micros = environment.get("WATCHDOG_USEC");
+        if (micros == null
+                || !environment.getOrDefault("WATCHDOG_PID", "" + pid).equals("" + pid)) {
+            return Optional.empty();
+        }
+        if (!micros.matches("0*[1-9]\\d{0,14}")) {
+            throw new IOException("WATCHDOG_USEC=%s: needs microseconds, from 1".formatted(micros));
+        }
+        return Optional.of(Duration.of(Long.parseLong(micros), ChronoUnit.MICROS));
     }
 
     private void run() {

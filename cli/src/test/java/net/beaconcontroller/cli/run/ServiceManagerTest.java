@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.core.OpenFlowController;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @EnabledOnOs(OS.LINUX)
 class ServiceManagerTest {
@@ -58,12 +61,14 @@ class ServiceManagerTest {
     }
 
     @Test
-    void isToldThatTheControllerIsReadyAndThatItStops() throws IOException {
+    void reportsThatTheControllerIsReadyAndThatItStops() throws IOException {
         try (var socket = new ReceivingSocket(path())) {
             ServiceManager manager = start(Map.of()).orElseThrow();
             assertThat(socket.receive()).isEqualTo("READY=1\n" + STATUS.formatted(0));
             manager.close();
             assertThat(socket.receive()).isEqualTo("STOPPING=1");
+            manager.close();
+            assertThat(socket.receive(Duration.ofMillis(100))).isEmpty();
         }
     }
 
@@ -78,7 +83,7 @@ class ServiceManagerTest {
     }
 
     @Test
-    void isToldHowManySwitchesAreConnected() throws IOException {
+    void reportsHowManySwitchesAreConnected() throws IOException {
         try (var socket = new ReceivingSocket(path());
                 var _ = start(Map.of("WATCHDOG_USEC", "100000")).orElseThrow();
                 var _ = ScriptedSwitch.connect(
@@ -90,14 +95,10 @@ class ServiceManagerTest {
     @Test
     void theWatchdogIsFedWhileTheLoopsMakeIterationsAndNotWhileOneIsStopped() throws Exception {
         var isCalled = new CountDownLatch(1);
-        var mayReturn = new CountDownLatch(1);
+        var mayReturn = new CompletableFuture<Void>();
         SwitchListener stops = _ -> {
             isCalled.countDown();
-            try {
-                mayReturn.await();
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
+            mayReturn.join();
         };
         controller.register("stops", stops);
         try (var socket = new ReceivingSocket(path());
@@ -107,10 +108,10 @@ class ServiceManagerTest {
                     controller.address(), 1, Version.OF13, 4, ScriptedSwitch.Behavior.RESPONSIVE)) {
                 isCalled.await();
                 await().until(() -> socket.receive(Duration.ofSeconds(1)).isEmpty());
-                mayReturn.countDown();
+                mayReturn.complete(null);
                 await().until(() -> socket.receive().startsWith("WATCHDOG=1"));
             } finally {
-                mayReturn.countDown();
+                mayReturn.complete(null);
             }
         }
     }
@@ -118,11 +119,19 @@ class ServiceManagerTest {
     @Test
     void aWatchdogOfAnotherProcessIsNotFed() throws IOException {
         try (var socket = new ReceivingSocket(path());
-                var manager = start(Map.of("WATCHDOG_USEC", "100000", "WATCHDOG_PID", "1"))
+                var _ = start(Map.of("WATCHDOG_USEC", "100000", "WATCHDOG_PID", "1"))
                         .orElseThrow()) {
             assertThat(socket.receive()).startsWith("READY=1");
             assertThat(socket.receive(Duration.ofMillis(500))).isEmpty();
-            assertThat(manager).isNotNull();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "-1", "30s", "99999999999999999999"})
+    void aWrongTimeOfTheWatchdogIsNotUsed(String micros) throws IOException {
+        try (var socket = new ReceivingSocket(path())) {
+            assertThat(start(Map.of("WATCHDOG_USEC", micros))).isEmpty();
+            assertThat(socket.receive(Duration.ofMillis(100))).isEmpty();
         }
     }
 

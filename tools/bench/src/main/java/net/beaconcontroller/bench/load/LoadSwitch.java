@@ -7,12 +7,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import net.beaconcontroller.bench.Load;
@@ -67,7 +67,7 @@ public final class LoadSwitch implements SelectLoop.Ready {
 
     private static final int CONNECT_MILLIS = 5_000;
     /** The time after which the destination is announced again: controllers forget silent hosts. */
-    static final Duration ANNOUNCEMENT_PERIOD = Duration.ofMinutes(1);
+    private static final long ANNOUNCEMENT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -353,9 +353,9 @@ public final class LoadSwitch implements SelectLoop.Ready {
         }
     }
 
-    /** Announces the destination again, if it was silent for {@link #ANNOUNCEMENT_PERIOD}. */
+    /** Announces the destination again, if it was silent for a minute. */
     void announceIfDue(long nowNanos) throws IOException {
-        if (nowNanos - announcedNanos >= ANNOUNCEMENT_PERIOD.toNanos()) {
+        if (nowNanos - announcedNanos >= ANNOUNCEMENT_NANOS) {
             answers.expectLate(1);
             announce(nowNanos);
         }
