@@ -4,47 +4,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import net.beaconcontroller.api.store.StoreException;
-import net.beaconcontroller.bench.command.BenchCommand;
-import net.beaconcontroller.cli.app.AppCommand;
-import net.beaconcontroller.cli.remote.AclCommand;
-import net.beaconcontroller.cli.remote.DevicesCommand;
-import net.beaconcontroller.cli.remote.EntriesCommand;
-import net.beaconcontroller.cli.remote.EventsCommand;
-import net.beaconcontroller.cli.remote.LinksCommand;
-import net.beaconcontroller.cli.remote.LogCommand;
-import net.beaconcontroller.cli.remote.OpenCommand;
-import net.beaconcontroller.cli.remote.PathCommand;
-import net.beaconcontroller.cli.remote.PipelineCommand;
-import net.beaconcontroller.cli.remote.RoleCommand;
-import net.beaconcontroller.cli.remote.ShellCommand;
-import net.beaconcontroller.cli.remote.StatsCommand;
-import net.beaconcontroller.cli.remote.StatusCommand;
-import net.beaconcontroller.cli.remote.SwitchesCommand;
-import net.beaconcontroller.cli.remote.TopCommand;
-import net.beaconcontroller.cli.store.StoreCommand;
 import net.beaconcontroller.cli.support.SettingsOptions;
-import net.beaconcontroller.cli.tls.TlsCommand;
-import net.beaconcontroller.comparison.PublishCommand;
 import net.beaconcontroller.console.OutputClosedException;
 import net.beaconcontroller.console.StandardOutput;
 import net.beaconcontroller.console.UsageException;
-import net.beaconcontroller.decode.DecodeCommand;
 import net.beaconcontroller.emulator.command.EmulateCommand;
 import net.beaconcontroller.emulator.spec.NetworkException;
-import net.beaconcontroller.probe.command.ProbeCommand;
 import net.beaconcontroller.runtime.ApplicationException;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.runtime.LogConfiguration;
 import net.beaconcontroller.runtime.SettingsException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
@@ -86,40 +60,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "Exit codes: 0 success, 1 failure, 2 invalid command line or settings."
         })
 public final class Main {
-    /** All commands, in the order of the help. */
-    private static final List<Class<?>> COMMANDS = List.of(
-            RunCommand.class,
-            ConfigCommand.class,
-            OpenCommand.class,
-            StatusCommand.class,
-            AppCommand.class,
-            EntriesCommand.Flows.class,
-            EntriesCommand.Groups.class,
-            EntriesCommand.Meters.class,
-            PipelineCommand.class,
-            EventsCommand.class,
-            TopCommand.class,
-            SwitchesCommand.class,
-            RoleCommand.class,
-            DevicesCommand.class,
-            LinksCommand.class,
-            PathCommand.class,
-            StatsCommand.class,
-            LogCommand.class,
-            ShellCommand.class,
-            AclCommand.class,
-            StoreCommand.class,
-            TlsCommand.class,
-            CompletionCommand.class,
-            EmulateCommand.class,
-            DecodeCommand.class,
-            BenchCommand.class,
-            ProbeCommand.class,
-            HelpCommand.class);
-
-    /** The commands that read the other ones. */
-    private static final Set<Class<?>> READERS = Set.of(ShellCommand.class, CompletionCommand.class, HelpCommand.class);
-
     /** Prints the version. */
     static final class Version implements IVersionProvider {
         @Override
@@ -144,31 +84,16 @@ public final class Main {
     static int run(Map<String, String> environment, PrintWriter out, PrintWriter err, String... args) {
         var factory = new Factory(environment);
         var commandLine = new CommandLine(new Main(), factory);
-        commandsFor(args).forEach(type -> commandLine.addSubcommand(new CommandLine(type, factory)));
-        // It measures with the instruments of both groups, which therefore cannot name it.
-        Optional.ofNullable(commandLine.getSubcommands().get("bench"))
-                .ifPresent(bench -> bench.addSubcommand(new CommandLine(PublishCommand.class, factory)));
+        String called = args.length == 0 ? "" : args[0];
+        Commands.add(commandLine, factory, called);
+        if (Commands.isOfTool(called) && commandLine.getSubcommands().isEmpty()) {
+            err.printf("beacon: %s is a command of the package beacon-tools, which is not installed%n", called);
+            return CommandLine.ExitCode.USAGE;
+        }
         commandLine.setOut(out).setErr(err);
         commandLine.setParameterExceptionHandler((e, _) -> refuse(e));
         commandLine.setExecutionExceptionHandler((e, command, _) -> explain(e, command));
         return args.length == 0 ? help(commandLine) : commandLine.execute(args);
-    }
-
-    /**
-     * Returns the commands that an invocation needs: the called one if its first argument names one that does not read
-     * the others, else all. Picocli takes a quarter of a second to read the options of all commands.
-     */
-    private static List<Class<?>> commandsFor(String... args) {
-        return COMMANDS.stream()
-                .filter(type ->
-                        args.length > 0 && !READERS.contains(type) && name(type).equals(args[0]))
-                .findFirst()
-                .<List<Class<?>>>map(List::of)
-                .orElse(COMMANDS);
-    }
-
-    private static String name(Class<?> command) {
-        return command.getAnnotation(Command.class).name();
     }
 
     private static int refuse(ParameterException e) {

@@ -20,6 +20,7 @@ import net.beaconcontroller.bench.command.DurationOptions;
 import net.beaconcontroller.console.CommandText;
 import net.beaconcontroller.console.ProgressLine;
 import net.beaconcontroller.console.Range;
+import net.beaconcontroller.console.ToolCommand;
 import net.beaconcontroller.console.UsageException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,7 +53,7 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 success, 1 a measurement failed, 2 invalid command line."
         })
-public final class PublishCommand implements Callable<Integer> {
+public final class PublishCommand implements Callable<Integer>, ToolCommand {
     private static final int MAX_ROUNDS = 1000;
     private static final String DATA = "data";
 
@@ -113,6 +114,11 @@ public final class PublishCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
+
+    @Override
+    public String parent() {
+        return "bench";
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

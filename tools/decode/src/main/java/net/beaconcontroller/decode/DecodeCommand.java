@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import net.beaconcontroller.console.HostPort;
 import net.beaconcontroller.console.OutputClosedException;
 import net.beaconcontroller.console.Terminal;
+import net.beaconcontroller.console.ToolCommand;
 import net.beaconcontroller.console.UsageException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,7 +53,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 all messages decoded, 1 decode errors, 2 invalid command line or",
             "unreadable capture."
         })
-public final class DecodeCommand implements Callable<Integer> {
+public final class DecodeCommand implements Callable<Integer>, ToolCommand {
     private static final Set<Integer> OPENFLOW_PORTS = Set.of(6653, 6633);
     private final InputStream standardInput;
 
@@ -76,7 +77,7 @@ public final class DecodeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    DecodeCommand() {
+    public DecodeCommand() {
         this(System.in);
     }
 

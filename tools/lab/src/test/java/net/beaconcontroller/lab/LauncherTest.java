@@ -236,7 +236,7 @@ class LauncherTest {
         makeCheckout(root);
         Path calls = makeMaven();
         List<String> words = launchAs(folder, root.resolve("beacon").toString()).words();
-        assertThat(words).containsSubsequence("-Dbeacon.home=" + image, "-cp", image + "/lib/*", MAIN);
+        assertThat(words).containsSubsequence("-Dbeacon.home=" + image, "-cp", image + "/lib/core.jar:", MAIN);
         assertThat(calls).doesNotExist();
         setAge(source, Duration.ZERO);
         launchAs(folder, root.resolve("beacon").toString());
@@ -305,7 +305,7 @@ class LauncherTest {
         assertThat(first.err()).startsWith(CACHING);
         assertThat(cachesUsed(first)).singleElement().satisfies(cache -> assertThat(cache)
                 .content()
-                .contains("-cp\n" + image + "/lib/*\n" + MAIN + "\nconfig\n"));
+                .contains("-cp\n" + image + "/lib/core.jar:\n" + MAIN + "\nconfig\n"));
         Outcome second = launch();
         assertThat(second.err()).isEmpty();
         assertThat(second.words()).isEqualTo(first.words());

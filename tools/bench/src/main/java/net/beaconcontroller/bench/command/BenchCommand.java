@@ -1,6 +1,7 @@
 package net.beaconcontroller.bench.command;
 
 import net.beaconcontroller.console.CommandGroup;
+import net.beaconcontroller.console.ToolCommand;
 import picocli.CommandLine.Command;
 
 /** Groups the benchmark commands. */
@@ -33,4 +34,4 @@ import picocli.CommandLine.Command;
             "",
             "Exit codes: 0 success, 1 a measurement failed, 2 invalid command line."
         })
-public final class BenchCommand extends CommandGroup {}
+public final class BenchCommand extends CommandGroup implements ToolCommand {}

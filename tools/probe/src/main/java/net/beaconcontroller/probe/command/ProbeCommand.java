@@ -1,6 +1,7 @@
 package net.beaconcontroller.probe.command;
 
 import net.beaconcontroller.console.CommandGroup;
+import net.beaconcontroller.console.ToolCommand;
 import picocli.CommandLine.Command;
 
 /** Groups the commands that test the robustness of a controller. */
@@ -29,4 +30,4 @@ import picocli.CommandLine.Command;
             "",
             "Exit codes: 0 success, 1 a verdict worse than --allow, 2 invalid command line."
         })
-public final class ProbeCommand extends CommandGroup {}
+public final class ProbeCommand extends CommandGroup implements ToolCommand {}
