@@ -82,10 +82,8 @@ public final class Main {
     }
 
     static int run(Map<String, String> environment, PrintWriter out, PrintWriter err, String... args) {
-        var factory = new Factory(environment);
-        var commandLine = new CommandLine(new Main(), factory);
         String called = args.length == 0 ? "" : args[0];
-        Commands.add(commandLine, factory, called);
+        CommandLine commandLine = commandLine(environment, called);
         if (Commands.isOfTool(called) && commandLine.getSubcommands().isEmpty()) {
             err.printf("beacon: %s is a command of the package beacon-tools, which is not installed%n", called);
             return CommandLine.ExitCode.USAGE;
@@ -94,6 +92,18 @@ public final class Main {
         commandLine.setParameterExceptionHandler((e, _) -> refuse(e));
         commandLine.setExecutionExceptionHandler((e, command, _) -> explain(e, command));
         return args.length == 0 ? help(commandLine) : commandLine.execute(args);
+    }
+
+    /**
+     * Returns the command with the subcommands that an invocation needs.
+     *
+     * @param called the first argument; "help" needs all subcommands
+     */
+    static CommandLine commandLine(Map<String, String> environment, String called) {
+        var factory = new Factory(environment);
+        var commandLine = new CommandLine(new Main(), factory);
+        Commands.add(commandLine, factory, called);
+        return commandLine;
     }
 
     private static int refuse(ParameterException e) {
