@@ -413,6 +413,11 @@ public final class Settings {
         return logFormat;
     }
 
+    /** Returns whether the output of the controller is for people, and not for a program that collects logs. */
+    public boolean hasTextLog() {
+        return logFormat == LogFormat.TEXT;
+    }
+
     synchronized Level logLevel() {
         return logLevel;
     }

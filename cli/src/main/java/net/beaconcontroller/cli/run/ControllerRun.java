@@ -64,7 +64,7 @@ public final class ControllerRun {
             out.println(greeting(beacon, settings.options().channels().connect()));
             var emulated = new EmulationResource();
             Optional<WebServer> web = startWeb(settings.http(), beacon, emulated);
-            web.ifPresent(server -> out.println(describe(server)));
+            web.ifPresent(server -> out.println(describe(server, settings)));
             return new ControllerRun(settings, beacon, web, emulated, out);
         } catch (IOException | RuntimeException e) {
             beacon.close();
@@ -122,8 +122,10 @@ public final class ControllerRun {
         return address.getAddress().getHostAddress() + ":" + address.getPort();
     }
 
-    private static String describe(WebServer server) {
+    /** Returns where the web page is; the first time for people with a link that signs in, which logs must not have. */
+    private static String describe(WebServer server, Settings settings) {
         return server.firstLink()
+                .filter(_ -> settings.hasTextLog())
                 .map(link -> "HTTP: open %s (this link is shown only once)".formatted(link))
                 .orElse("HTTP: " + server.url());
     }

@@ -54,7 +54,7 @@ class LauncherTest {
             "tee",
             "touch");
     private static final String PRINT_FOLDER = "dirname \"$(dirname \"$0\")\"";
-    private static final String PRINT_ARGUMENTS = "printf '%s\\n' \"$@\"";
+    private static final String PRINT_ARGUMENTS = "printf '%s\\n' \"CLASSPATH=$CLASSPATH\" \"$@\"";
     private static final String MAIN = "net.beaconcontroller.cli.Main";
     private static final String CACHING = "beacon: caching loaded classes";
     private static final Duration HOUR = Duration.ofHours(1);
@@ -236,7 +236,7 @@ class LauncherTest {
         makeCheckout(root);
         Path calls = makeMaven();
         List<String> words = launchAs(folder, root.resolve("beacon").toString()).words();
-        assertThat(words).containsSubsequence("-Dbeacon.home=" + image, "-cp", image + "/lib/core.jar:", MAIN);
+        assertThat(words).containsSubsequence("CLASSPATH=" + image + "/lib/core.jar", "-Dbeacon.home=" + image, MAIN);
         assertThat(calls).doesNotExist();
         setAge(source, Duration.ZERO);
         launchAs(folder, root.resolve("beacon").toString());
@@ -305,7 +305,7 @@ class LauncherTest {
         assertThat(first.err()).startsWith(CACHING);
         assertThat(cachesUsed(first)).singleElement().satisfies(cache -> assertThat(cache)
                 .content()
-                .contains("-cp\n" + image + "/lib/core.jar:\n" + MAIN + "\nconfig\n"));
+                .contains("CLASSPATH=" + image + "/lib/core.jar\n", MAIN + "\nconfig\n"));
         Outcome second = launch();
         assertThat(second.err()).isEmpty();
         assertThat(second.words()).isEqualTo(first.words());

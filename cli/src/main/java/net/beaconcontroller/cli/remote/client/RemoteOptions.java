@@ -2,6 +2,7 @@ package net.beaconcontroller.cli.remote.client;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -16,6 +17,9 @@ import picocli.CommandLine.Option;
 public final class RemoteOptions {
     private static final String DEFAULT_URL = "http://127.0.0.1:8080";
 
+    /** The data folder of the service, if the package is installed. */
+    private static final Path SERVICE_DATA = Path.of("/var/lib/beacon");
+
     @Option(
             names = "--url",
             paramLabel = "URL",
@@ -27,8 +31,9 @@ public final class RemoteOptions {
             names = "--token-file",
             paramLabel = "FILE",
             description = "A file with the token. Default: the environment variable BEACON_TOKEN has the token itself,"
-                    + " else the file 'token' in the data folder, which a controller of the same account writes; this"
-                    + " folder is ~/.beacon or that of the environment variable BEACON_DATA_FOLDER.")
+                    + " else the file 'token' in the data folder, which the controller writes; this folder is that of"
+                    + " the environment variable BEACON_DATA_FOLDER, else ~/.beacon, or /var/lib/beacon if the service"
+                    + " runs and no controller of the same account.")
     private @Nullable Path tokenFile;
 
     /** Returns whether the command line has one of these options. */
@@ -84,6 +89,11 @@ public final class RemoteOptions {
         Path file = tokenFile != null ? tokenFile : dataFolder().resolve("token");
         try {
             return Files.readString(file).strip();
+        } catch (AccessDeniedException e) {
+            throw new IOException(
+                    "%s: only its owner and root may read it; try sudo, or give a token of your own with --token-file"
+                            .formatted(file),
+                    e);
         } catch (NoSuchFileException e) {
             throw new IOException(
                     ("%s has no token; a controller writes it there when it starts; give another file with "
@@ -95,6 +105,21 @@ public final class RemoteOptions {
 
     private static Path dataFolder() {
         String variable = System.getenv("BEACON_DATA_FOLDER");
-        return variable != null ? Path.of(variable) : Path.of(System.getProperty("user.home"), ".beacon");
+        if (variable != null) {
+            return Path.of(variable);
+        }
+        Path own = Path.of(System.getProperty("user.home"), ".beacon");
+        return Files.isDirectory(SERVICE_DATA) && !isInUse(own) ? SERVICE_DATA : own;
+    }
+
+    /** Returns whether the process that has locked a data folder still runs. */
+    private static boolean isInUse(Path folder) {
+        try {
+            return ProcessHandle.of(Long.parseLong(
+                            Files.readString(folder.resolve("lock")).strip()))
+                    .isPresent();
+        } catch (IOException | NumberFormatException _) {
+            return false;
+        }
     }
 }
