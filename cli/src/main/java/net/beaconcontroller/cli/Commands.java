@@ -6,6 +6,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.stream.Stream;
 import net.beaconcontroller.cli.app.AppCommand;
+import net.beaconcontroller.cli.doctor.DoctorCommand;
 import net.beaconcontroller.cli.remote.AclCommand;
 import net.beaconcontroller.cli.remote.DevicesCommand;
 import net.beaconcontroller.cli.remote.EntriesCommand;
@@ -36,6 +37,7 @@ final class Commands {
     private static final List<Class<?>> OWN = List.of(
             RunCommand.class,
             ConfigCommand.class,
+            DoctorCommand.class,
             OpenCommand.class,
             StatusCommand.class,
             AppCommand.class,

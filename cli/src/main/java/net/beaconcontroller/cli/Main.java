@@ -40,6 +40,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  beacon run --apps hub    start it with the hub application",
             "  beacon app new my-app    write the project of a new application",
             "  beacon config            list all settings and their values",
+            "  beacon doctor            check the settings and this machine",
             "  beacon status            print the state of a running controller",
             "  beacon app list          list its applications",
             "  beacon flows list        list the static flows",

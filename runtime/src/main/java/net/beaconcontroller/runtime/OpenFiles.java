@@ -45,7 +45,7 @@ public record OpenFiles(int limit) {
     }
 
     /** Returns the number of connections that switches may have open. */
-    int switchConnections() {
+    public int switchConnections() {
         return Math.max(1, limit - FILES - httpConnections());
     }
 

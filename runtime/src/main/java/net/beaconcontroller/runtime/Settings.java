@@ -98,7 +98,8 @@ public final class Settings {
                 .get("store.limit", "1GiB", bytes(1 << 20));
         http = http(read);
         logLevel = logLevel(read);
-        logFormat = read.about("form of the log: text for people, or a JSON object for each line")
+        logFormat = read.about(
+                        "form of the log: text for people, a JSON object for each line, or lines for the journal of systemd")
                 .get("log.format", "text", choice(LogFormat.class));
         read.all().forEach(value -> values.put(value.setting().key(), value));
     }
@@ -389,6 +390,11 @@ public final class Settings {
 
     long storeLimit() {
         return storeLimit;
+    }
+
+    /** Returns the folder of everything that the controller keeps; empty if it keeps nothing. */
+    public Optional<Path> dataFolder() {
+        return dataFolder;
     }
 
     /** Returns the path of the file of the store; empty if the controller keeps nothing. */

@@ -1,5 +1,6 @@
 package net.beaconcontroller.cli.support;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,15 @@ public final class SettingsOptions {
     /** Returns whether the command line has one of these options. */
     public boolean isPresent() {
         return file != null || apps != null || dataFolder != null || !overrides.isEmpty();
+    }
+
+    /**
+     * Reads the settings.
+     *
+     * @param standard the configuration file if the command line has none of these options, unless it does not exist
+     */
+    public Settings readOr(Path standard) {
+        return isPresent() || !Files.exists(standard) ? read() : Settings.read(standard, Map.of(), environment);
     }
 
     public Settings read() {

@@ -1,0 +1,170 @@
+package net.beaconcontroller.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The files of the Debian packages, unpacked into a folder: on a machine without a JDK and Maven, as far as a PATH without
+ * them is one. {@code dist/try} installs the packages in a system of its own.
+ */
+class PackageTest {
+    private static final Path ROOT = Path.of(System.getProperty("basedir", ""))
+            .toAbsolutePath()
+            .resolve("../..")
+            .normalize();
+
+    /** What the launcher calls, and nothing else. */
+    private static final List<String> TOOLS = List.of(
+            "cat",
+            "cksum",
+            "date",
+            "dirname",
+            "env",
+            "find",
+            "grep",
+            "head",
+            "mkdir",
+            "mv",
+            "readlink",
+            "rm",
+            "sed",
+            "sh");
+
+    @TempDir
+    private static Path folder;
+
+    private static Path system;
+    private static Path path;
+
+    @BeforeAll
+    static void unpack() throws Exception {
+        Path packages = folder.resolve("packages");
+        run(ROOT.resolve("dist/package").toString(), "--out", packages.toString(), "--fast", "deb");
+        system = folder.resolve("system");
+        run("dpkg-deb", "-x", onlyOne(packages, "beacon_*.deb").toString(), system.toString());
+        path = Files.createDirectory(folder.resolve("path"));
+        for (String tool : TOOLS) {
+            Files.createSymbolicLink(
+                    path.resolve(tool), Path.of(run("which", tool).strip()));
+        }
+    }
+
+    @Test
+    void theControllerServesANetworkWithoutAJdkOnTheMachine() throws Exception {
+        assertThat(beacon(
+                        "echo pingall |",
+                        "run --emulate ring,4 -D controller.listen=127.0.0.1:0 -D http.listen=127.0.0.1:0"))
+                .contains("12 of 12 pings answered");
+        assertThat(beacon("", "doctor")).contains(" on Java 25", system + "/usr/lib/beacon/runtime");
+    }
+
+    /** With this option, the JVM does not start if it refuses the cache. */
+    @Test
+    void theJvmTakesTheCacheOfTheClassesWithEachSetOfPackages() throws Exception {
+        beacon("", "--version");
+        Path home = system.resolve("usr/lib/beacon");
+        Path java = home.resolve("runtime/bin/java");
+        Path original = Files.move(java, java.resolveSibling("java-original"));
+        try {
+            Files.writeString(java, "#!/bin/sh\nexec '%s' -XX:AOTMode=on \"$@\"\n".formatted(original));
+            Files.setPosixFilePermissions(java, Files.getPosixFilePermissions(original));
+            assertThat(beacon("", "--version")).startsWith("Beacon ");
+            Files.createDirectory(home.resolve("tools"));
+            Files.copy(
+                    onlyOne(ROOT.resolve("dist/target/beacon/tools"), "decode-*.jar"),
+                    home.resolve("tools/decode.jar"));
+            assertThat(beacon("", "decode 0100000800000001")).contains("hello");
+        } finally {
+            Files.deleteIfExists(home.resolve("tools/decode.jar"));
+            Files.move(original, java, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    @Test
+    void theCommandsOfToolsNameTheirPackage() throws Exception {
+        assertThat(beacon("", "bench throughput || true"))
+                .contains("bench is a command of the package beacon-tools, which is not installed");
+    }
+
+    @Test
+    void theManualPagesHaveNoErrors() throws Exception {
+        List<Path> pages = files(system.resolve("usr/share/man"), "*.gz");
+        assertThat(pages).hasSizeGreaterThan(20);
+        for (Path page : pages) {
+            assertThat(run("sh", "-c", "man --warnings -l \"$0\" 2>&1 >/dev/null", page.toString()))
+                    .as(page.toString())
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void theServiceHasFewRights() throws Exception {
+        assertThat(run(
+                        "systemd-analyze",
+                        "security",
+                        "--offline=yes",
+                        "--threshold=20",
+                        "--root=" + system,
+                        "beacon.service"))
+                .contains("Overall exposure level for beacon.service: 1.");
+    }
+
+    @Test
+    void theServiceStartsOnLoopbackWithTheSettingsOfThePackage() throws Exception {
+        assertThat(beacon("", "config --config '%s'".formatted(system.resolve("etc/beacon/beacon.conf"))))
+                .containsPattern("controller.listen +127.0.0.1:6653")
+                .containsPattern("log.format +journal");
+    }
+
+    /** Runs the installed command in a shell. */
+    private static String beacon(String before, String arguments) throws Exception {
+        return run(
+                "env",
+                "-i",
+                "PATH=" + path,
+                "HOME=" + folder,
+                "BEACON_DATA_FOLDER=none",
+                "sh",
+                "-c",
+                "%s '%s/usr/bin/beacon' %s".formatted(before, system, arguments));
+    }
+
+    private static Path onlyOne(Path within, String glob) throws IOException {
+        List<Path> files = files(within, glob);
+        assertThat(files).hasSize(1);
+        return files.getFirst();
+    }
+
+    private static List<Path> files(Path within, String glob) throws IOException {
+        var matcher = within.getFileSystem().getPathMatcher("glob:" + glob);
+        try (Stream<Path> files = Files.walk(within)) {
+            return files.filter(file -> matcher.matches(file.getFileName()))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** Runs a command that must succeed, and returns its output and errors. */
+    private static String run(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(new ArrayList<>(List.of(command)))
+                .redirectErrorStream(true)
+                .start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor())
+                .as("%s: %s", String.join(" ", command), output)
+                .isZero();
+        return output;
+    }
+}
