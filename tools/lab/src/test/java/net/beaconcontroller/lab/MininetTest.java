@@ -2,6 +2,7 @@ package net.beaconcontroller.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.labkit.BeaconProcess;
@@ -25,6 +26,24 @@ class MininetTest {
         return ("timeout 120 unshare --pid --fork --kill-child --mount-proc mn --controller remote,ip=127.0.0.1,port=%d"
                         + " --switch ovsk,datapath=user --topo %s --test pingall%s")
                 .formatted(port, topology, macs);
+    }
+
+    @Test
+    void mininetStartsAndStopsAControllerWithEachNetwork() {
+        Path root = Path.of(System.getProperty("basedir", ""))
+                .toAbsolutePath()
+                .resolve("../..")
+                .normalize();
+        String command = ("timeout 120 unshare --pid --fork --kill-child --mount-proc mn --custom"
+                        + " %s/dist/src/main/mininet/mininet.py --controller beacon,command=%1$s/beacon"
+                        + " --switch ovsk,datapath=user --topo tree,2,2 --test pingall")
+                .formatted(root);
+        try (var lab = OvsLab.build(new NetworkSpec(List.of(), List.of(), List.of()), "")) {
+            for (int network = 1; network <= 2; network++) {
+                assertThat(lab.attemptInside(command).output()).as(command).contains("Results: 0% dropped");
+                assertThat(lab.attemptInside("ss -ltnH sport = :6653").output()).isBlank();
+            }
+        }
     }
 
     @Test

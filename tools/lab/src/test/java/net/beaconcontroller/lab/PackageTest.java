@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * The files of the Debian packages, unpacked into a folder: on a machine without a JDK and Maven, as far as a PATH without
@@ -98,6 +100,30 @@ class PackageTest {
     }
 
     @Test
+    void theCommandsOfProjectsNameThePackagesThatTheyNeed() throws Exception {
+        for (String command : List.of("app new my-app", "app run")) {
+            assertThat(beacon("cd '%s' && ! ".formatted(folder), command))
+                    .contains(command.substring(0, 7) + " needs a JDK of version 25 or later, and Maven")
+                    .contains("apt install openjdk-25-jdk maven");
+        }
+    }
+
+    @Test
+    void theCommandsOfProjectsWorkWhereAJdkAndMavenAre() throws Exception {
+        String path = System.getenv("PATH");
+        String command = "PATH='%s' JAVA_HOME='%s'".formatted(path, System.getProperty("java.home"));
+        Path project = folder.resolve("my-app");
+        beacon("cd '%s' && %s".formatted(folder, command), "app new my-app");
+        assertThat(project.resolve("pom.xml")).exists();
+        String repository = System.getProperty("maven.repo.local", System.getProperty("user.home") + "/.m2/repository");
+        assertThat(beacon(
+                        "cd '%s' && export MAVEN_OPTS=-Dmaven.repo.local='%s' && echo pingall | %s"
+                                .formatted(project, repository, command),
+                        "app run --emulate linear,2 -D controller.listen=127.0.0.1:0 -D http.listen=off"))
+                .contains("2 of 2 pings answered");
+    }
+
+    @Test
     void theManualPagesHaveNoErrors() throws Exception {
         List<Path> pages = files(system.resolve("usr/share/man"), "*.gz");
         assertThat(pages).hasSizeGreaterThan(20);
@@ -106,6 +132,23 @@ class PackageTest {
                     .as(page.toString())
                     .isEmpty();
         }
+    }
+
+    @Test
+    void theComposeFileRunsTheImageOfThisVersionWithAPrometheusThatReadsIt() throws Exception {
+        Path monitoring = system.resolve("usr/lib/beacon/monitoring");
+        var yaml = new YAMLMapper();
+        JsonNode services =
+                yaml.readTree(monitoring.resolve("compose.yaml").toFile()).at("/services");
+        String version = beacon("", "--version").strip().replace("Beacon ", "");
+        assertThat(services.at("/beacon/image").asString()).isEqualTo("beacon:" + version);
+        assertThat(services.at("/beacon/read_only").asBoolean()).isTrue();
+        Path mounted = monitoring.resolve(
+                services.at("/prometheus/volumes/0").asString().replaceFirst(":.*", ""));
+        JsonNode scraped = yaml.readTree(mounted.toFile()).at("/scrape_configs/0/static_configs/0/targets/0");
+        String host = services.at("/beacon/environment/BEACON_HTTP_HOSTS").asString();
+        assertThat(scraped.asString()).isEqualTo(host + ":8080");
+        assertThat(services.has(host)).isTrue();
     }
 
     @Test
