@@ -70,8 +70,8 @@ final class Commands {
     private Commands() {}
 
     /**
-     * Adds the commands that an invocation needs: the called one if it does not read the others, else all. Picocli takes a
-     * quarter of a second to read the options of all commands.
+     * Adds the commands that an invocation needs: the called one if it does not read the others, else all. Picocli
+     * takes a quarter of a second to read the options of all commands.
      *
      * @param called the first argument
      */

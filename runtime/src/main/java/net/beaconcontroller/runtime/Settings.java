@@ -98,8 +98,7 @@ public final class Settings {
                 .get("store.limit", "1GiB", bytes(1 << 20));
         http = http(read);
         logLevel = logLevel(read);
-        logFormat = read.about(
-                        "form of the log: text for people, a JSON object for each line, or lines for the journal of systemd")
+        logFormat = read.about("form of the log: text for people, JSON objects for programs, or lines for the journal")
                 .get("log.format", "text", choice(LogFormat.class));
         read.all().forEach(value -> values.put(value.setting().key(), value));
     }
