@@ -69,7 +69,8 @@ class PackageTest {
                         "echo pingall |",
                         "run --emulate ring,4 -D controller.listen=127.0.0.1:0 -D http.listen=127.0.0.1:0"))
                 .contains("12 of 12 pings answered");
-        assertThat(beacon("", "doctor")).contains(" on Java 25", system + "/usr/lib/beacon/runtime");
+        assertThat(beacon("", "doctor -D controller.listen=127.0.0.1:0 -D http.listen=127.0.0.1:0"))
+                .contains(" on Java 25", system + "/usr/lib/beacon/runtime");
     }
 
     /** With this option, the JVM does not start if it refuses the cache. */
