@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,16 @@ public final class DataFolder implements AutoCloseable {
     /** Creates a folder that {@link #close} deletes. */
     static DataFolder temporary() throws IOException {
         return new DataFolder(Files.createTempDirectory("beacon"), null);
+    }
+
+    /** Returns the process of the controller that uses a folder; empty if none does, or if its lock cannot be read. */
+    public static Optional<Long> user(Path path) {
+        try {
+            return Optional.of(Long.valueOf(Files.readString(path.resolve(LOCK)).strip()))
+                    .filter(process -> ProcessHandle.of(process).isPresent());
+        } catch (IOException | NumberFormatException _) {
+            return Optional.empty();
+        }
     }
 
     private static String reason(Exception e) {

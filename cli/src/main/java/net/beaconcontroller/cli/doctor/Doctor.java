@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import net.beaconcontroller.runtime.Beacon;
+import net.beaconcontroller.runtime.DataFolder;
 import net.beaconcontroller.runtime.OpenFiles;
 import net.beaconcontroller.runtime.Settings;
 
@@ -70,7 +71,7 @@ final class Doctor {
             socket.bind(address);
             return Finding.ok(purpose, text + " is free");
         } catch (IOException e) {
-            Optional<Long> controller = controller();
+            Optional<Long> controller = settings.dataFolder().flatMap(DataFolder::user);
             return controller.isPresent()
                     ? Finding.ok(purpose, "%s, a controller runs (process %d)".formatted(text, controller.get()))
                     : Finding.problem(
@@ -79,19 +80,6 @@ final class Doctor {
                             "See which program listens there, and end it or give Beacon another address:",
                             "    ss -ltnp 'sport = :%d'".formatted(address.getPort()));
         }
-    }
-
-    /** Returns the process that uses the data folder. */
-    private Optional<Long> controller() {
-        return settings.dataFolder().flatMap(folder -> {
-            try {
-                long process =
-                        Long.parseLong(Files.readString(folder.resolve("lock")).strip());
-                return Optional.of(process).filter(id -> ProcessHandle.of(id).isPresent());
-            } catch (IOException | NumberFormatException _) {
-                return Optional.empty();
-            }
-        });
     }
 
     /** Whether switches on other machines can connect, and whether any machine can. */

@@ -37,7 +37,8 @@ class LauncherTest {
             .toAbsolutePath()
             .resolve("../../beacon")
             .normalize();
-    private static final List<String> TOOLS = List.of(
+    /** The programs that the launcher calls. */
+    static final List<String> TOOLS = List.of(
             "cat",
             "cksum",
             "date",
@@ -53,6 +54,7 @@ class LauncherTest {
             "sed",
             "tee",
             "touch");
+
     private static final String PRINT_FOLDER = "dirname \"$(dirname \"$0\")\"";
     private static final String PRINT_ARGUMENTS = "printf '%s\\n' \"CLASSPATH=$CLASSPATH\" \"$@\"";
     private static final String MAIN = "net.beaconcontroller.cli.Main";
@@ -529,7 +531,7 @@ class LauncherTest {
 
     // ---- Pieces of the scene
 
-    private static Path find(String tool) {
+    static Path find(String tool) {
         return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
                 .map(folder -> Path.of(folder, tool))
                 .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))

@@ -27,23 +27,6 @@ class PackageTest {
             .resolve("../..")
             .normalize();
 
-    /** What the launcher calls, and nothing else. */
-    private static final List<String> TOOLS = List.of(
-            "cat",
-            "cksum",
-            "date",
-            "dirname",
-            "env",
-            "find",
-            "grep",
-            "head",
-            "mkdir",
-            "mv",
-            "readlink",
-            "rm",
-            "sed",
-            "sh");
-
     @TempDir
     private static Path folder;
 
@@ -57,10 +40,10 @@ class PackageTest {
         system = folder.resolve("system");
         run("dpkg-deb", "-x", onlyOne(packages, "beacon_*.deb").toString(), system.toString());
         path = Files.createDirectory(folder.resolve("path"));
-        for (String tool : TOOLS) {
-            Files.createSymbolicLink(
-                    path.resolve(tool), Path.of(run("which", tool).strip()));
+        for (String tool : LauncherTest.TOOLS) {
+            Files.createSymbolicLink(path.resolve(tool), LauncherTest.find(tool));
         }
+        Files.createSymbolicLink(path.resolve("sh"), LauncherTest.find("sh"));
     }
 
     @Test
@@ -148,9 +131,9 @@ class PackageTest {
         Path mounted = monitoring.resolve(
                 services.at("/prometheus/volumes/0").asString().replaceFirst(":.*", ""));
         JsonNode scraped = yaml.readTree(mounted.toFile()).at("/scrape_configs/0/static_configs/0/targets/0");
-        String host = services.at("/beacon/environment/BEACON_HTTP_HOSTS").asString();
-        assertThat(scraped.asString()).isEqualTo(host + ":8080");
-        assertThat(services.has(host)).isTrue();
+        assertThat(services.at("/prometheus/network_mode").asString()).isEqualTo("service:beacon");
+        assertThat(scraped.asString()).isEqualTo("127.0.0.1:8080");
+        assertThat(services.at("/beacon/ports").toString()).contains("127.0.0.1:8080:8080", "127.0.0.1:9090:9090");
     }
 
     @Test

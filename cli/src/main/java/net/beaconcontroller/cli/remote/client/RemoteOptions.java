@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import net.beaconcontroller.console.UsageException;
+import net.beaconcontroller.runtime.DataFolder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -109,17 +110,6 @@ public final class RemoteOptions {
             return Path.of(variable);
         }
         Path own = Path.of(System.getProperty("user.home"), ".beacon");
-        return Files.isDirectory(SERVICE_DATA) && !isInUse(own) ? SERVICE_DATA : own;
-    }
-
-    /** Returns whether the process that has locked a data folder still runs. */
-    private static boolean isInUse(Path folder) {
-        try {
-            return ProcessHandle.of(Long.parseLong(
-                            Files.readString(folder.resolve("lock")).strip()))
-                    .isPresent();
-        } catch (IOException | NumberFormatException _) {
-            return false;
-        }
+        return Files.isDirectory(SERVICE_DATA) && DataFolder.user(own).isEmpty() ? SERVICE_DATA : own;
     }
 }
