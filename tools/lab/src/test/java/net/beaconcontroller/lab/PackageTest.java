@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,10 +47,16 @@ class PackageTest {
 
     @Test
     void theControllerServesANetworkWithoutAJdkOnTheMachine() throws Exception {
-        assertThat(beacon(
-                        "echo pingall |",
-                        "run --emulate ring,4 -D controller.listen=127.0.0.1:0 -D http.listen=127.0.0.1:0"))
-                .contains("12 of 12 pings answered");
+        Path output = folder.resolve("network");
+        Process process = command(
+                        "", "run --emulate ring,4 -D controller.listen=127.0.0.1:0 -D http.listen=127.0.0.1:0")
+                .redirectOutput(output.toFile())
+                .start();
+        try (var network = new ProjectLab.Session(process, output)) {
+            network.await("4 switches, 4 links, 4 edges; discovered in");
+            network.enter("pingall");
+            network.await("12 of 12 pings answered");
+        }
         assertThat(beacon("", "doctor -D controller.listen=127.0.0.1:0 -D http.listen=127.0.0.1:0"))
                 .contains(" on Java 25", system + "/usr/lib/beacon/runtime");
     }
@@ -157,15 +162,20 @@ class PackageTest {
 
     /** Runs the installed command in a shell. */
     private static String beacon(String before, String arguments) throws Exception {
-        return run(
-                "env",
-                "-i",
-                "PATH=" + path,
-                "HOME=" + folder,
-                "BEACON_DATA_FOLDER=none",
-                "sh",
-                "-c",
-                "%s '%s/usr/bin/beacon' %s".formatted(before, system, arguments));
+        return run(command(before, arguments));
+    }
+
+    private static ProcessBuilder command(String before, String arguments) {
+        return new ProcessBuilder(
+                        "env",
+                        "-i",
+                        "PATH=" + path,
+                        "HOME=" + folder,
+                        "BEACON_DATA_FOLDER=none",
+                        "sh",
+                        "-c",
+                        "%s '%s/usr/bin/beacon' %s".formatted(before, system, arguments))
+                .redirectErrorStream(true);
     }
 
     private static Path onlyOne(Path within, String glob) throws IOException {
@@ -183,15 +193,17 @@ class PackageTest {
         }
     }
 
-    /** Runs a command that must succeed, and returns its output and errors. */
     private static String run(String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(new ArrayList<>(List.of(command)))
-                .redirectErrorStream(true)
-                .start();
+        return run(new ProcessBuilder(command).redirectErrorStream(true));
+    }
+
+    /** Runs a command that must succeed, and returns its output and errors. */
+    private static String run(ProcessBuilder command) throws IOException, InterruptedException {
+        Process process = command.start();
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor())
-                .as("%s: %s", String.join(" ", command), output)
+                .as("%s: %s", String.join(" ", command.command()), output)
                 .isZero();
         return output;
     }

@@ -31,7 +31,8 @@ final class ProjectLab {
         private final PrintWriter console;
         private int read;
 
-        private Session(Process process, Path output) {
+        /** @param output the file to which the process writes */
+        Session(Process process, Path output) {
             this.process = process;
             this.output = output;
             console = new PrintWriter(process.outputWriter(), true);
