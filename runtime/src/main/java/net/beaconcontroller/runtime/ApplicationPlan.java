@@ -112,7 +112,7 @@ final class ApplicationPlan {
 
     void stop(String name) {
         InstalledApplication application = require(name);
-        if (started.contains(name)) {
+        if (started.contains(name) || !application.notRestored.isEmpty()) {
             Set<String> before = running();
             started.remove(name);
             addWaiting(before);
@@ -152,6 +152,9 @@ final class ApplicationPlan {
         users.stream()
                 .filter(user -> started.contains(user.name()))
                 .forEach(user -> add(Action.RESTART, user, "uses packages of application " + fresh.name()));
+        if (!old.notRestored.isEmpty()) {
+            start(fresh.name());
+        }
     }
 
     private static ApplicationException cannotUpdate(

@@ -85,7 +85,8 @@ final class ApplicationStates {
             return status(application, State.FAILED, hanging.get());
         }
         if (!application.started) {
-            return status(application, State.STOPPED, "");
+            String reason = application.notRestored;
+            return status(application, reason.isEmpty() ? State.STOPPED : State.FAILED, reason);
         }
         if (application.bundle.getState() != Bundle.ACTIVE) {
             String missing = missingPackages(application);

@@ -108,6 +108,7 @@ final class ChangeExecution {
         // Those of an application that hung when it started
         settings.takeErrors();
         application.started = true;
+        application.notRestored = "";
         try {
             if (application.lifecycle.run(START, () -> startBundle(application))) {
                 requireStarted(application);
@@ -162,6 +163,7 @@ final class ChangeExecution {
 
     private void stop(InstalledApplication application) {
         application.started = false;
+        application.notRestored = "";
         stopBundle(application);
     }
 

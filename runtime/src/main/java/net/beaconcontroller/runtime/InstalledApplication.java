@@ -33,6 +33,9 @@ final class InstalledApplication {
     /** Why the last attempt to start it failed; empty if it did not. */
     volatile String failure = "";
 
+    /** Why it did not start with the controller, as it did before; empty if it did, or should not. */
+    volatile String notRestored = "";
+
     /** Null until they are needed. */
     private volatile @Nullable List<Requirement> needs;
 

@@ -40,6 +40,11 @@ final class Requirements {
 
     private static final String PACKAGE_REMEDY = "install an application that exports it, or include the library in the"
             + " bundle with bnd's -includeresource or Bundle-ClassPath (docs/applications.md, Third-party libraries)";
+    /** Packages of this prefix are the controller's and its applications'. */
+    private static final String BEACON = "net.beaconcontroller.";
+
+    private static final String OTHER_BEACON_REMEDY = "the application was built for another version of Beacon; "
+            + "build it for this one (CHANGELOG.md lists the packages that have new names)";
     private static final String SERVICE_REMEDY = "install an application that provides it";
 
     private Requirements() {}
@@ -117,7 +122,8 @@ final class Requirements {
                     .sorted()
                     .collect(Collectors.joining(", "));
             return exporters.isEmpty()
-                    ? "%s, which no installed application exports: %s".formatted(wanted, PACKAGE_REMEDY)
+                    ? "%s, which no installed application exports: %s"
+                            .formatted(wanted, name().startsWith(BEACON) ? OTHER_BEACON_REMEDY : PACKAGE_REMEDY)
                     : "%s; %s".formatted(wanted, exporters);
         }
     }

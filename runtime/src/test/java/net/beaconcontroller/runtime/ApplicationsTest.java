@@ -31,6 +31,7 @@ import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Pipeline;
 import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.store.Change;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.options.ControllerOptions;
 import net.beaconcontroller.core.pipeline.ApplicationHealth;
@@ -146,7 +147,7 @@ class ApplicationsTest {
         awaitEvents("installed", "running", "stopped", "removed");
         Event last = events.published().getLast();
         assertThat(last.subject()).isEqualTo("hub");
-        assertThat(last.text()).isEqualTo("application hub 0.1.0 is removed");
+        assertThat(last.text()).isEqualTo("application hub %s is removed", Beacon.version());
     }
 
     private void awaitEvents(String... changes) {
@@ -162,7 +163,7 @@ class ApplicationsTest {
             assertThat(applications.list())
                     .containsExactly(new Application(
                             "hub",
-                            "0.1.0",
+                            Beacon.version(),
                             State.STOPPED,
                             "",
                             HUB.toString(),
@@ -408,6 +409,7 @@ class ApplicationsTest {
                         folder,
                         "user",
                         "Import-Package: a.b;version=\"[1.2,2)\",net.beaconcontroller.api;version=\"[7,8)\","
+                                + "net.beaconcontroller.common,"
                                 + "c;resolution:=optional"));
         assertThatThrownBy(() -> start(applications, "user"))
                 .hasMessage("cannot start application user: needs package a.b of version 1.2.0 or later, before 2.0.0, "
@@ -415,7 +417,11 @@ class ApplicationsTest {
                         + "the library in the bundle with bnd's -includeresource or Bundle-ClassPath "
                         + "(docs/applications.md, Third-party libraries); "
                         + "needs package net.beaconcontroller.api of version 7.0.0 or later, before 8.0.0; "
-                        + "this controller has version 0.1.0");
+                        + "this controller has version "
+                        + Beacon.version()
+                        + "; needs package net.beaconcontroller.common, which no installed application exports: "
+                        + "the application was built for another version of Beacon; build it for this one "
+                        + "(CHANGELOG.md lists the packages that have new names)");
 
         install(applications, bundle(folder, "maker", "Export-Package: a.b;version=2.1"));
         assertThatThrownBy(() -> start(applications, "user"))
@@ -469,9 +475,9 @@ class ApplicationsTest {
         install(applications, HUB);
         Path second = bundle(folder, "hub", "Export-Package: a.b");
         assertThatThrownBy(() -> install(applications, second))
-                .hasMessage(("cannot install %s: application hub 0.1.0 (%s) has the same name; remove it or update it, "
+                .hasMessage(("cannot install %s: application hub %s (%s) has the same name; remove it or update it, "
                                 + "or change the Bundle-SymbolicName of the new one")
-                        .formatted(second, HUB));
+                        .formatted(second, Beacon.version(), HUB));
         assertThat(applications.list()).hasSize(1);
     }
 
@@ -561,8 +567,8 @@ class ApplicationsTest {
         Path broken = bundle(folder, "hub", "Bundle-Activator: a.Missing");
         assertThatThrownBy(() -> update(applications, broken))
                 .hasMessageStartingWith("cannot update application hub to version 1.0.0: ")
-                .hasMessageEndingWith("; version 0.1.0 continues");
-        assertThat(applications.find("hub").orElseThrow().version()).isEqualTo("0.1.0");
+                .hasMessageEndingWith("; version %s continues", Beacon.version());
+        assertThat(applications.find("hub").orElseThrow().version()).isEqualTo(Beacon.version());
         assertThat(state(applications, "hub")).isEqualTo("RUNNING");
     }
 
@@ -631,6 +637,31 @@ class ApplicationsTest {
             assertThat(third.list()).extracting(Application::name).containsExactly("learningswitch");
         }
         applications = applications(settings, NONE_BUNDLED, data);
+    }
+
+    @Test
+    void anApplicationThatDoesNotStartWithTheControllerAnyMoreHasFailedUntilItIsUpdated(@TempDir Path folder)
+            throws Exception {
+        applications.close();
+        var settings = new ApplicationConfiguration(Map.of());
+        Path maker = bundle(folder, "maker", "Export-Package: a.b");
+        try (var first = applications(settings, NONE_BUNDLED, data)) {
+            install(first, maker);
+            install(first, bundle(folder, "user", "Import-Package: a.b"));
+            start(first, "user");
+        }
+        store.commit(List.of(Change.delete("applications", "maker")));
+        try (var second = applications(settings, NONE_BUNDLED, data)) {
+            second.startAllAndRecorded(List.of());
+            Application user = second.find("user").orElseThrow();
+            assertThat(user.state()).isEqualTo(State.FAILED);
+            assertThat(user.reason()).startsWith("cannot start application user: needs package a.b");
+            update(second, bundle(folder, "user", "Export-Package: c"));
+            assertThat(state(second, "user")).isEqualTo("RUNNING");
+        }
+        applications = applications(settings, NONE_BUNDLED, data);
+        applications.startAllAndRecorded(List.of());
+        assertThat(state(applications, "user")).isEqualTo("RUNNING");
     }
 
     /** Returns a JAR file with the contents of an application. */

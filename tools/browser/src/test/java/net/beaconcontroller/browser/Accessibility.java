@@ -2,6 +2,7 @@ package net.beaconcontroller.browser;
 
 import com.microsoft.playwright.Frame;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,8 +15,9 @@ final class Accessibility {
     private static final String AXE = read("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js");
 
     private static final String FINDINGS = """
-            async () => {
-                const {violations} = await axe.run(document, {resultTypes: ['violations'], preload: false});
+            async (rules) => {
+                const runOnly = rules ? {runOnly: rules} : {};
+                const {violations} = await axe.run(document, {resultTypes: ['violations'], preload: false, ...runOnly});
                 return violations.filter(({impact}) => impact === 'serious' || impact === 'critical')
                     .map(({id, help, nodes}) => `${id}: ${help}: ${nodes.map(node => node.html).join(' | ')}`);
             }""";
@@ -30,18 +32,22 @@ final class Accessibility {
         }
     }
 
-    /** Returns the findings that keep people from using a page. */
-    static List<?> findings(Frame frame) {
+    /**
+     * Returns the findings that keep people from using a page.
+     *
+     * @param theme in the light theme, only contrasts are examined: the rest is that of the dark theme
+     */
+    static List<?> findings(Frame frame, ColorScheme theme) {
         // as a script of the developer tools, to which the policy of the page does not apply
         frame.evaluate(AXE);
-        return (List<?>) frame.evaluate(FINDINGS);
+        return (List<?>) frame.evaluate(FINDINGS, theme == ColorScheme.LIGHT ? List.of("color-contrast") : null);
     }
 
-    /** Returns the findings in the page of an application, which a page shows in a frame. */
-    static List<?> findingsInside(Page page) {
+    /** Returns the findings in the page of an application, which a page shows in a frame, as {@link #findings} does. */
+    static List<?> findingsInside(Page page, ColorScheme theme) {
         Frame content = page.frames().getLast();
         // The frame is transparent; axe-core does not see the page behind it.
         content.evaluate("document.documentElement.style.background = 'var(--ground)'");
-        return findings(content);
+        return findings(content, theme);
     }
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @NeedsOpenVSwitch
 class FullDiskTest {
     private static final String JSON = "application/json";
-    private static final Path HUB = Path.of("../../dist/target/beacon/apps/hub-0.1.0.jar");
+    private static final Path HUB = BeaconProcess.bundledApplication("hub");
 
     @AutoClose
     private final HttpClient client = HttpClient.newHttpClient();

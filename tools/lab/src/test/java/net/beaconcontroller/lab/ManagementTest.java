@@ -86,11 +86,10 @@ class ManagementTest {
     @Test
     void stoppingAnApplicationAnnouncesAndNamesThoseThatWait() {
         assertThat(succeed("status")).contains("applications 6 running, 3 stopped");
-        String plan = "WAIT devices 0.1.0 needs service Topology";
         assertThat(succeed("app", "stop", "topology", "--dry-run").lines())
                 .first()
                 .isEqualTo("WOULD APPLICATION VERSION REASON");
-        assertThat(succeed("app", "stop", "topology")).containsIgnoringCase(plan);
+        assertThat(succeed("app", "stop", "topology")).containsPattern("(?i)WAIT devices \\S+ needs service Topology");
         assertThat(succeed("app", "list")).contains("needs service Topology: application topology is stopped");
         assertThat(succeed("app", "info", "routing")).contains("state waiting");
         assertThat(succeed("app", "start", "topology")).containsIgnoringCase("RESUME routing");
@@ -125,7 +124,7 @@ class ManagementTest {
             await().untilAsserted(() -> assertThat(
                             succeed(restarted, own, "app", "list").lines())
                     .anySatisfy(line -> assertThat(line).startsWith("a 2.0.0 running"))
-                    .anySatisfy(line -> assertThat(line).startsWith("routing 0.1.0 stopped")));
+                    .anySatisfy(line -> assertThat(line).matches("routing \\S+ stopped.*")));
         }
     }
 
@@ -133,7 +132,7 @@ class ManagementTest {
     void refusalsSayWhatIsWrong() throws Exception {
         Path hub = jar("hub.jar", Map.of("Bundle-SymbolicName", "hub"));
         assertThat(fail("app", "install", hub.toString()))
-                .contains("application hub 0.1.0 (built in) has the same name");
+                .containsPattern("application hub \\S+ \\(built in\\) has the same name");
         Path user = jar("user.jar", Map.of("Bundle-SymbolicName", "user", "Import-Package", "a.b;version=2"));
         assertThat(fail("app", "install", user.toString()))
                 .contains("cannot start application user: needs package a.b of version 2.0.0 or later, which no "

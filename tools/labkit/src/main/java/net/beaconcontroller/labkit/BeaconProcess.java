@@ -136,6 +136,17 @@ public final class BeaconProcess implements AutoCloseable {
         return beacon;
     }
 
+    /** Returns the JAR file of an application that comes with the controller. */
+    public static Path bundledApplication(String name) {
+        try (Stream<Path> files = Files.list(LAUNCHER.resolveSibling("dist/target/beacon/apps"))) {
+            return files.filter(file -> file.getFileName().toString().matches(name + "-\\d.*\\.jar"))
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Returns the time the launcher takes to print the version. */
     public static Duration timeToPrintVersion() {
         return timeToPrintVersion(LauncherJdk.HOME);
