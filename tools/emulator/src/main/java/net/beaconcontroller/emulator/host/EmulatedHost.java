@@ -399,7 +399,8 @@ public final class EmulatedHost implements EmulatedLink.Endpoint {
         return 2 * id + 1;
     }
 
-    private void setAddress(long newAddress) {
+    /** Gives the host another IPv4 address, in the low 32 bits, which it announces. For the loop's thread. */
+    public void setAddress(long newAddress) {
         address = newAddress;
         neighbours.setAddress(newAddress);
         neighbours.announce();

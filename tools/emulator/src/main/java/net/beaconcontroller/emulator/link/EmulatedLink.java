@@ -24,6 +24,7 @@ public final class EmulatedLink {
 
         private final FramesInFlight framesInFlight;
         private Endpoint to = NO_ENDPOINT;
+        private boolean isBroken;
 
         private Wire(FramesInFlight framesInFlight) {
             this.framesInFlight = framesInFlight;
@@ -31,7 +32,7 @@ public final class EmulatedLink {
 
         @Override
         public void send(byte[] frame) {
-            if (!hasCarrier || loses()) {
+            if (!hasCarrier || isBroken || loses()) {
                 framesInFlight.lose();
             } else {
                 framesInFlight.carry(this, frame);
@@ -124,6 +125,21 @@ public final class EmulatedLink {
 
     public void setUp(boolean up) {
         isUp = up;
+    }
+
+    /** Sets whether all frames from endpoint A are lost, although both ends have a carrier. */
+    public void setBrokenFromA(boolean broken) {
+        fromA.isBroken = broken;
+    }
+
+    /** As {@link #setBrokenFromA} for endpoint B. */
+    public void setBrokenFromB(boolean broken) {
+        fromB.isBroken = broken;
+    }
+
+    /** Returns whether frames pass in both directions, but for random losses. */
+    public boolean isWhole() {
+        return hasCarrier && !fromA.isBroken && !fromB.isBroken;
     }
 
     /** Computes the carrier, and reports it to both endpoints if it has changed. */

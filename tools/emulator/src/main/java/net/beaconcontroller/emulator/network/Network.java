@@ -60,9 +60,10 @@ public final class Network implements AutoCloseable {
      *
      * @param place the endpoints, latency and loss
      * @param isUp whether the link has not been cut
-     * @param hasCarrier whether frames can pass: the link is up, and so are the switches at its ends
+     * @param hasCarrier whether the link is up, and so are the switches at its ends
+     * @param isWhole whether it has a carrier, and frames pass in both directions
      */
-    public record LinkState(NetworkSpec.Link place, boolean isUp, boolean hasCarrier) {}
+    public record LinkState(NetworkSpec.Link place, boolean isUp, boolean hasCarrier, boolean isWhole) {}
 
     /**
      * The counters of the whole network.
@@ -242,7 +243,7 @@ public final class Network implements AutoCloseable {
     }
 
     private static LinkState state(EmulatedLink link) {
-        return new LinkState(link.place(), link.isUp(), link.hasCarrier());
+        return new LinkState(link.place(), link.isUp(), link.hasCarrier(), link.isWhole());
     }
 
     /** Evaluates a function on a switch, on the network's thread. */
@@ -332,6 +333,27 @@ public final class Network implements AutoCloseable {
 
     public void portUp(String sw, long port) {
         onLoop(() -> setUp(findLink(sw, port), true));
+    }
+
+    /**
+     * Sets whether the frames that a switch sends at a port are lost, although both ends have a carrier: such a link
+     * works in one direction.
+     */
+    public void setBroken(String sw, long port, boolean broken) {
+        onLoop(() -> {
+            EmulatedLink link = findLink(sw, port);
+            if (link.place().a().equals(new NetworkSpec.End(sw, port))) {
+                link.setBrokenFromA(broken);
+            } else {
+                link.setBrokenFromB(broken);
+            }
+        });
+    }
+
+    /** Gives a host another IPv4 address, in the low 32 bits, which it announces. */
+    public void setAddress(String host, long address) {
+        EmulatedHost changed = host(host);
+        onLoop(() -> changed.setAddress(address));
     }
 
     private void setUp(EmulatedLink link, boolean up) {

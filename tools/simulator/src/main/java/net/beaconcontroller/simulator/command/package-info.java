@@ -1,0 +1,5 @@
+/** The command {@code beacon simulate}. */
+@NullMarked
+package net.beaconcontroller.simulator.command;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,254 @@
+package net.beaconcontroller.simulator.world;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import net.beaconcontroller.emulator.host.EmulatedHost;
+import net.beaconcontroller.emulator.network.Network;
+import net.beaconcontroller.emulator.network.NetworkOptions;
+import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
+import net.beaconcontroller.simulator.schedule.Scheduler;
+import net.beaconcontroller.simulator.schedule.SimulatedThreads;
+import net.beaconcontroller.simulator.sockets.SimulatedChannel;
+import net.beaconcontroller.simulator.sockets.SimulatedSockets;
+import net.beaconcontroller.simulator.sockets.Tap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A world that a seed determines. {@link #run} plays it: the network becomes ready, events happen while hosts ping each
+ * other, and after the bound of the last event everything must work.
+ */
+public final class World {
+    /** Within which the topology is known after the start. */
+    private static final Duration START = Duration.ofSeconds(15);
+
+    /** Within which all threads end that the controller and the network have started. */
+    private static final Duration END = Duration.ofSeconds(1);
+
+    private static final Duration POLL = Duration.ofMillis(100);
+
+    private final long seed;
+    private final Scheduler scheduler;
+    private final SimulatedThreads threads;
+    private final SimulatedSockets sockets;
+    private final RandomGenerator random;
+    private final Plan plan;
+    private final Timeline timeline;
+    private final @Nullable Capture capture;
+    private final List<String> violations = new ArrayList<>();
+    private @Nullable RoutedNetwork routed;
+
+    /** Draws the world of a seed. */
+    public World(long seed) {
+        this(seed, false);
+    }
+
+    /**
+     * Draws the world of a seed.
+     *
+     * @param isCaptured whether its messages are captured, and are in its timeline
+     */
+    public World(long seed, boolean isCaptured) {
+        this.seed = seed;
+        this.scheduler = new Scheduler(seed);
+        this.timeline = new Timeline(scheduler);
+        this.threads = new SimulatedThreads(scheduler);
+        this.capture = isCaptured ? new Capture(scheduler, timeline) : null;
+        this.sockets = new SimulatedSockets(scheduler, capture == null ? Tap.NONE : capture);
+        this.random = scheduler.random("world");
+        this.plan = PlanGenerator.draw(scheduler.random("plan"));
+    }
+
+    /**
+     * What came of a world.
+     *
+     * @param violations what did not hold, in words; empty if all did
+     * @param nanos the virtual time that it took
+     * @param steps how many steps its threads have made
+     * @param fingerprint a number that differs if anything happened in another order or at another time
+     */
+    public record Outcome(
+            long seed,
+            List<String> violations,
+            List<EventKind> events,
+            long nanos,
+            long steps,
+            long fingerprint,
+            List<String> timeline) {
+        public Outcome {
+            violations = List.copyOf(violations);
+            events = List.copyOf(events);
+            timeline = List.copyOf(timeline);
+        }
+    }
+
+    /** Sets the log of this process up, whose lines the timelines get. Once, before the first world runs. */
+    public static void takeLog() {
+        LogCapture.install();
+    }
+
+    /** Returns the capture of the messages in the format of pcap; empty if they are not captured. */
+    public Optional<byte[]> pcap() {
+        return Optional.ofNullable(capture).map(Capture::pcap);
+    }
+
+    /** Returns for how long the machine has been busy with the present step. Safe for use by any thread. */
+    public Duration stepTime() {
+        return Duration.ofNanos(scheduler.stepNanos());
+    }
+
+    /** Returns an outcome for a step that does not return. For a thread that watches this world. */
+    public Outcome stuck(List<String> stacks) {
+        return new Outcome(
+                seed, List.of("a step has not returned: " + stacks), List.of(), scheduler.nowNanos(), 0, 0, List.of());
+    }
+
+    /** Plays the world, on the calling thread. Its own threads are those of the world. */
+    public Outcome run() {
+        try (var log = LogCapture.begin(timeline)) {
+            try {
+                scheduler.run("world", this::play);
+            } catch (IllegalStateException e) {
+                violate("the world stands still: " + e.getMessage());
+            }
+            scheduler.failures().forEach(this::violate);
+            violations.addAll(log.failures());
+        }
+        if (scheduler.usedOtherClock()) {
+            violate("a thread waited by the clock of the machine");
+        }
+        return new Outcome(
+                seed,
+                violations,
+                plan.events().stream().map(Event::kind).toList(),
+                scheduler.nowNanos(),
+                scheduler.steps(),
+                scheduler.fingerprint(),
+                timeline.lines());
+    }
+
+    private void play() {
+        try {
+            timeline.add("network of %d switches with %s and %d hosts: %s"
+                    .formatted(
+                            plan.layout().switches().size(),
+                            plan.version(),
+                            plan.layout().hosts().size(),
+                            plan.layout().links()));
+            routed = new RoutedNetwork(plan.layout(), NetworkOptions.of(Set.of(plan.version())), threads, sockets);
+            playNetwork();
+        } catch (IOException | InterruptedException | RuntimeException | AssertionError e) {
+            violate("exception in the world: " + e);
+            for (StackTraceElement element : e.getStackTrace()) {
+                timeline.add("    at " + element);
+            }
+        } finally {
+            if (routed != null) {
+                routed.close();
+            }
+        }
+        checkNothingIsLeft();
+    }
+
+    private void playNetwork() throws IOException, InterruptedException {
+        plan.spares().forEach(end -> network().portDown(end.node(), end.port()));
+        var expected = new Expectations(this);
+        if (!settles(expected)) {
+            violate("not ready %d s after the start: %s".formatted(START.toSeconds(), expected.topologyDifference()));
+            return;
+        }
+        timeline.add("ready");
+        expected.check("after the start");
+        long begin = scheduler.nowNanos();
+        var traffic = new Traffic(this, plan);
+        long last = begin;
+        long end = begin;
+        for (Event event : plan.events()) {
+            traffic.continueUntil(begin + event.afterNanos());
+            timeline.add("EVENT " + event);
+            event.action().run(this);
+            last = scheduler.nowNanos();
+            end = Math.max(end, last + event.kind().bound().toNanos());
+        }
+        traffic.continueUntil(end);
+        traffic.check();
+        expected.check("%s after the last event".formatted(Duration.ofNanos(end - last)));
+    }
+
+    private boolean settles(Expectations expected) throws InterruptedException {
+        long end = scheduler.nowNanos() + START.toNanos();
+        while (scheduler.nowNanos() < end) {
+            if (expected.topologyDifference().isEmpty()) {
+                return true;
+            }
+            sleep(POLL);
+        }
+        return false;
+    }
+
+    private void checkNothingIsLeft() {
+        try {
+            sleep(END);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        var left = scheduler.actors().stream()
+                .filter(actor -> !actor.isCurrent())
+                .map(Object::toString)
+                .toList();
+        if (!left.isEmpty()) {
+            violate("threads are left %s after the end: %s".formatted(END, left));
+        }
+        if (!sockets.connected().isEmpty()) {
+            violate("connections are open after the end: " + sockets.connected().size());
+        }
+    }
+
+    void violate(String what) {
+        violations.add(what);
+        timeline.add("VIOLATION " + what);
+    }
+
+    void sleep(Duration duration) throws InterruptedException {
+        threads.time().sleep(duration);
+    }
+
+    Scheduler scheduler() {
+        return scheduler;
+    }
+
+    RoutedNetwork routed() {
+        if (routed == null) {
+            throw new IllegalStateException("the network is not started");
+        }
+        return routed;
+    }
+
+    Network network() {
+        return routed().network();
+    }
+
+    Timeline timeline() {
+        return timeline;
+    }
+
+    /** A host sends a datagram to all others; returns its id. */
+    long broadcast(String host) {
+        EmulatedHost from = network().host(host);
+        return from.sendDatagram(NetworkSpecBuilder.BROADCAST_ADDRESS);
+    }
+
+    /** Ends one of the connections between switches and the controller. */
+    void resetConnection() {
+        List<SimulatedChannel> connected = sockets.connected();
+        if (!connected.isEmpty()) {
+            SimulatedChannel channel = connected.get(random.nextInt(connected.size()));
+            timeline.add("reset of " + channel.name());
+            channel.reset();
+        }
+    }
+}
