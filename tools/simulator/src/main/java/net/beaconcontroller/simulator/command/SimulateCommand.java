@@ -196,7 +196,7 @@ public final class SimulateCommand implements Callable<Integer>, ToolCommand {
         }
         table.print(out);
         out.printf(
-                "%,d worlds from seed %d: %.1f a second; %,.0f events and %,.0f steps a second, %,.0f times real time%n",
+                "%,d worlds from seed %d: %.1f a second; %,.0f events, %,.0f steps a second; %,.0f times real time%n",
                 worlds.worlds(),
                 first,
                 worlds.worlds() / seconds,
