@@ -51,11 +51,19 @@ class HostileHostTest {
         }
     }
 
+    /** Waits until the controller, which learns beside the forwarding of pings, knows the host with its address. */
+    private static void awaitAddress(RoutedNetwork routed, EmulatedHost host) {
+        await().until(() -> routed.devices
+                .byIpv4(host.address().orElseThrow(), VlanId.NONE)
+                .isPresent());
+    }
+
     @Test
     void aFrameWithTheSourceOfAnotherHostIsNotForwarded() throws Exception {
         try (var routed = RoutedNetwork.start("tree,2,2", Version.OF13)) {
             assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
             EmulatedHost victim = routed.network.host("h1");
+            awaitAddress(routed, victim);
             EmulatedHost attacker = routed.network.host("h2");
             EmulatedHost receiver = routed.network.host("h3");
             var received = new CopyOnWriteArrayList<byte[]>();
@@ -75,6 +83,7 @@ class HostileHostTest {
         try (var routed = RoutedNetwork.start("tree,2,2", Version.OF13)) {
             assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
             EmulatedHost victim = routed.network.host("h1");
+            awaitAddress(routed, victim);
             EmulatedHost attacker = routed.network.host("h2");
             EmulatedHost receiver = routed.network.host("h3");
             long claimed = victim.address().orElseThrow();
@@ -97,7 +106,7 @@ class HostileHostTest {
             EmulatedHost attacker = routed.network.host("h2");
             EmulatedHost receiver = routed.network.host("h3");
             long claimed = routed.network.host("h1").address().orElseThrow();
-            await().until(() -> routed.devices.byIpv4(claimed, VlanId.NONE).isPresent());
+            awaitAddress(routed, routed.network.host("h1"));
             var received = new CopyOnWriteArrayList<byte[]>();
             receiver.setListener(received::add);
             long before = routed.forwarder.counters().getOrDefault(ForwardingOutcome.FORGED_CLAIM, 0L);
@@ -132,10 +141,8 @@ class HostileHostTest {
             EmulatedHost one = routed.network.host("h1");
             EmulatedHost other = routed.network.host("h2");
             long address = one.address().orElseThrow();
-            await().until(() -> routed.devices.byIpv4(address, VlanId.NONE).isPresent());
-            await().until(() -> routed.devices
-                    .byIpv4(other.address().orElseThrow(), VlanId.NONE)
-                    .isPresent());
+            awaitAddress(routed, one);
+            awaitAddress(routed, other);
             var replies = new CopyOnWriteArrayList<byte[]>();
             one.setListener(replies::add);
             for (int i = 0; i < 2; i++) {
