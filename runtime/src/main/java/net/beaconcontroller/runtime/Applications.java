@@ -320,8 +320,8 @@ public final class Applications implements AutoCloseable {
 
     /**
      * Starts applications as {@link #startAll} does, except those that were stopped or removed while a controller with
-     * this data folder ran; and those that were started. One of the latter that fails is logged,
-     * and has the state {@link Application.State#FAILED}.
+     * this data folder ran; and those that were started. One of the latter that fails is logged, and
+     * has the state {@link Application.State#FAILED}.
      */
     void startAllAndRecorded(List<String> apps) {
         startAll(apps.stream().filter(app -> !records.isStopped(app)).toList());
@@ -330,8 +330,9 @@ public final class Applications implements AutoCloseable {
                 try {
                     startAll(List.of(name));
                 } catch (ApplicationException | SettingsException e) {
-                    LOG.log(Level.ERROR, e.getMessage());
-                    Objects.requireNonNull(installed.get(name)).notRestored = e.getMessage();
+                    String reason = String.valueOf(e.getMessage());
+                    LOG.log(Level.ERROR, reason);
+                    Objects.requireNonNull(installed.get(name)).notRestored = reason;
                 }
             }
         }

@@ -53,9 +53,8 @@ class HostileHostTest {
 
     /** Waits until the controller, which learns beside the forwarding of pings, knows the host with its address. */
     private static void awaitAddress(RoutedNetwork routed, EmulatedHost host) {
-        await().until(() -> routed.devices
-                .byIpv4(host.address().orElseThrow(), VlanId.NONE)
-                .isPresent());
+        await().until(() ->
+                routed.devices.byIpv4(host.address().orElseThrow(), VlanId.NONE).isPresent());
     }
 
     @Test

@@ -22,6 +22,9 @@ final class Accessibility {
                     .map(({id, help, nodes}) => `${id}: ${help}: ${nodes.map(node => node.html).join(' | ')}`);
             }""";
 
+    /** The rules of the category cat.color that axe-core runs by default. */
+    private static final List<String> OF_COLOURS = List.of("color-contrast", "link-in-text-block");
+
     private Accessibility() {}
 
     private static String read(String resource) {
@@ -35,12 +38,12 @@ final class Accessibility {
     /**
      * Returns the findings that keep people from using a page.
      *
-     * @param theme in the light theme, only contrasts are examined: the rest is that of the dark theme
+     * @param theme in the light theme, only what depends on colours is examined: the rest is that of the dark theme
      */
     static List<?> findings(Frame frame, ColorScheme theme) {
         // as a script of the developer tools, to which the policy of the page does not apply
         frame.evaluate(AXE);
-        return (List<?>) frame.evaluate(FINDINGS, theme == ColorScheme.LIGHT ? List.of("color-contrast") : null);
+        return (List<?>) frame.evaluate(FINDINGS, theme == ColorScheme.LIGHT ? OF_COLOURS : null);
     }
 
     /** Returns the findings in the page of an application, which a page shows in a frame, as {@link #findings} does. */
