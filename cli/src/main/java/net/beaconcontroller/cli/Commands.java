@@ -62,7 +62,7 @@ final class Commands {
             EmulateCommand.class);
 
     /** The commands of the tools, which can be left out; in the order of the help, after the others. */
-    private static final List<String> TOOLS = List.of("decode", "bench", "probe");
+    private static final List<String> TOOLS = List.of("decode", "bench", "probe", "simulate");
 
     /** The commands that read the other ones. */
     private static final Set<Class<?>> READERS = Set.of(ShellCommand.class, CompletionCommand.class);

@@ -57,6 +57,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  beacon decode HEX        decode an OpenFlow message",
             "  beacon bench throughput  measure packet-in answers per second",
             "  beacon probe robustness  test the robustness of the controller",
+            "  beacon simulate --seed 1 play the controller and a network in virtual time",
             "",
             "Exit codes: 0 success, 1 failure, 2 invalid command line or settings."
         })

@@ -155,7 +155,11 @@ public final class SimulateCommand implements Callable<Integer>, ToolCommand {
                     out.println("in less than 1 % of the worlds: " + String.join(", ", rare));
                 }
             }
-            return worlds.failed().isEmpty() && isEnough ? 0 : 1;
+            boolean hasCrashed = worlds.hasCrashed();
+            if (hasCrashed) {
+                spec.commandLine().getErr().println("beacon: a process that played worlds has ended early; see above");
+            }
+            return worlds.failed().isEmpty() && isEnough && !hasCrashed ? 0 : 1;
         }
     }
 

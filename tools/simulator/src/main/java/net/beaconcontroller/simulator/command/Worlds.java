@@ -20,6 +20,7 @@ final class Worlds implements AutoCloseable {
     private final List<Process> players = new ArrayList<>();
     private final Map<String, Long> worldsWith = new TreeMap<>();
     private final List<Long> failed = new ArrayList<>();
+    private volatile boolean isClosed;
     private long worlds;
     private long steps;
     private double virtualSeconds;
@@ -81,9 +82,20 @@ final class Worlds implements AutoCloseable {
         listener.accept(outcome, line);
     }
 
+    /** Returns whether a process has ended by itself although it should play on, for example for lack of memory. */
+    boolean hasCrashed() throws InterruptedException {
+        for (Process player : players) {
+            if (player.waitFor() != 0 && !isClosed) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Ends the processes, which {@link #read} notices. */
     @Override
     public void close() {
+        isClosed = true;
         players.forEach(Process::destroy);
     }
 

@@ -136,13 +136,16 @@ public final class Actor implements ThreadHandle {
         Actor caller = scheduler.current();
         long end = scheduler.nowNanos() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         joining.add(caller.thread);
-        while (hasStarted && !hasEnded && scheduler.nowNanos() < end) {
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
+        try {
+            while (hasStarted && !hasEnded && scheduler.nowNanos() < end) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                caller.await(end - scheduler.nowNanos());
             }
-            caller.await(end - scheduler.nowNanos());
+        } finally {
+            joining.remove(caller.thread);
         }
-        joining.remove(caller.thread);
         return !hasStarted || hasEnded;
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import net.beaconcontroller.api.concurrent.Cancellable;
 import net.beaconcontroller.api.concurrent.TimerQueue;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,8 @@ public final class Scheduler {
     private static final long STEP_NANOS = 500;
 
     private static final int STEP_SPREAD_NANOS = 4_000;
+
+    private static final int SHOWN_CALLS = 3;
 
     private final long seed;
     private final SplittableRandom choices;
@@ -164,7 +167,11 @@ public final class Scheduler {
     }
 
     void failed(Actor actor, Throwable cause) {
-        failures.add("thread %s has ended: %s at %s".formatted(actor, cause, cause.getStackTrace()[0]));
+        failures.add("thread %s has ended: %s at %s"
+                .formatted(
+                        actor,
+                        cause,
+                        Stream.of(cause.getStackTrace()).limit(SHOWN_CALLS).toList()));
     }
 
     void add(Actor actor) {

@@ -63,6 +63,8 @@ public final class SimulatedThreads implements Threads {
         return new Actor(scheduler, name, () -> run(steps));
     }
 
+    /** Runs steps; between them the scheduler chooses who continues, to which this thread yields. */
+    @SuppressWarnings("ThreadPriorityCheck")
     private void run(Steps steps) {
         steps.bind();
         try {

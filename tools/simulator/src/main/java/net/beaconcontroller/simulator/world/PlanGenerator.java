@@ -19,10 +19,14 @@ final class PlanGenerator {
     private static final int MAX_SWITCHES = 6;
     private static final int MAX_HOSTS = 6;
     private static final int MAX_SPARES = 2;
-    private static final int MAX_EVENTS = 6;
-    private static final long WINDOW_NANOS = Duration.ofSeconds(8).toNanos();
+    private static final int MAX_EVENTS = 10;
+    private static final long WINDOW_NANOS = Duration.ofSeconds(12).toNanos();
     private static final int MAX_LATENCY_MICROS = 2_000;
     private static final int STREAM_BYTES = 100_000;
+
+    /** The kinds that need another one before them: half of the draws begin with one of these. */
+    private static final List<EventKind> RETURNS = List.of(
+            EventKind.HOST_RETURNS, EventKind.SWITCH_RETURNS, EventKind.LINK_RETURNS, EventKind.LINK_IS_WHOLE_AGAIN);
 
     /** A link between switches. */
     private static final class Cable {
@@ -30,6 +34,8 @@ final class PlanGenerator {
         final String to;
         boolean isUp;
         boolean isBroken;
+        /** Whether it has been up. */
+        boolean isUsed;
         /** The port of the switch "from"; known when the network is built. */
         NetworkSpec.@Nullable End end;
 
@@ -37,6 +43,7 @@ final class PlanGenerator {
             this.from = from;
             this.to = to;
             this.isUp = isUp;
+            this.isUsed = isUp;
         }
     }
 
@@ -124,13 +131,12 @@ final class PlanGenerator {
 
     /** Draws kinds until one is possible now. */
     private Event event(long time) {
-        EventKind[] kinds = EventKind.values();
-        while (true) {
-            Event drawn = event(time, kinds[random.nextInt(kinds.length)]);
-            if (drawn != null) {
-                return drawn;
-            }
+        List<EventKind> kinds = List.of(EventKind.values());
+        Event drawn = random.nextBoolean() ? event(time, any(RETURNS)) : null;
+        while (drawn == null) {
+            drawn = event(time, any(kinds));
         }
+        return drawn;
     }
 
     private @Nullable Event event(long time, EventKind kind) {
@@ -227,7 +233,8 @@ final class PlanGenerator {
         boolean isRight =
                 switch (kind) {
                     case LINK_FAILS -> cable.isUp;
-                    case LINK_RETURNS, CABLE_IS_ADDED -> !cable.isUp;
+                    case LINK_RETURNS -> !cable.isUp && cable.isUsed;
+                    case CABLE_IS_ADDED -> !cable.isUp && !cable.isUsed;
                     case LINK_BECOMES_ONE_WAY -> cable.isUp && !cable.isBroken;
                     default -> cable.isBroken;
                 };
@@ -242,6 +249,7 @@ final class PlanGenerator {
             }
             case LINK_RETURNS, CABLE_IS_ADDED -> {
                 cable.isUp = true;
+                cable.isUsed = true;
                 yield new Event(time, kind, name + " is up", Set.of(), world -> world.network()
                         .portUp(end.node(), end.port()));
             }

@@ -1,0 +1,53 @@
+package net.beaconcontroller.simulator.world;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import net.beaconcontroller.simulator.world.World.Outcome;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class WorldTest {
+    private static final int WORLDS = 60;
+
+    @BeforeAll
+    static void takeLog() {
+        World.takeLog();
+    }
+
+    @Test
+    void everythingHoldsInTheFirstWorlds() {
+        List<Outcome> failed = LongStream.rangeClosed(1, WORLDS)
+                .mapToObj(seed -> new World(seed).run())
+                .filter(outcome -> !outcome.violations().isEmpty())
+                .toList();
+        assertThat(failed).isEmpty();
+    }
+
+    @Test
+    void theSameSeedGivesTheSameWorldWhateverWasPlayedBefore() {
+        var first = new World(42, true);
+        Outcome outcome = first.run();
+        new World(43).run();
+        var second = new World(42, true);
+        assertThat(second.run()).isEqualTo(outcome);
+        assertThat(outcome.timeline()).anySatisfy(line -> assertThat(line).contains("FEATURES_REPLY"));
+        assertThat(first.pcap().orElseThrow()).hasSameSizeAs(second.pcap().orElseThrow());
+        assertThat(new World(44).run().fingerprint()).isNotEqualTo(outcome.fingerprint());
+    }
+
+    @Test
+    void thePageHasTheBoundsOfAllEvents() throws IOException {
+        Stream<String> rows = Stream.of(EventKind.values()).map(kind -> "| %s | %d |"
+                .formatted(
+                        kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                        kind.bound().toSeconds()));
+        assertThat(Files.readAllLines(Path.of("../../docs/simulator.md"))).containsAll(rows.toList());
+    }
+}
