@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import net.beaconcontroller.console.JsonLine;
@@ -107,8 +108,9 @@ public final class SimulateCommand implements Callable<Integer>, ToolCommand {
             SeedRange range = SeedRange.parse(seeds);
             return play(range, FOREVER);
         }
-        Range.check("--minutes", minutes, 1, MAX_MINUTES);
-        return play(new SeedRange(System.currentTimeMillis(), Long.MAX_VALUE / 2), Duration.ofMinutes(minutes));
+        int limit = Objects.requireNonNull(minutes);
+        Range.check("--minutes", limit, 1, MAX_MINUTES);
+        return play(new SeedRange(System.currentTimeMillis(), Long.MAX_VALUE / 2), Duration.ofMinutes(limit));
     }
 
     private int playOne(long number) throws IOException {

@@ -21,17 +21,15 @@ public final class SimulatedChannel extends SocketChannel implements Pollable {
     private final Signal signal = new Signal();
     private @Nullable InetSocketAddress local;
     private @Nullable InetSocketAddress remote;
-    private @Nullable SimulatedChannel peer;
     private @Nullable Stream input;
     private @Nullable Stream output;
     private @Nullable IOException refusal;
     private boolean isPending;
     private boolean isFinished;
 
-    SimulatedChannel(SimulatedSockets sockets, @Nullable SimulatedChannel peer) {
+    SimulatedChannel(SimulatedSockets sockets) {
         super(sockets);
         this.sockets = sockets;
-        this.peer = peer;
     }
 
     @Override
@@ -66,8 +64,7 @@ public final class SimulatedChannel extends SocketChannel implements Pollable {
 
     /** Makes the other end, and connects this one with it. */
     SimulatedChannel connected(SimulatedServerChannel server) {
-        var other = new SimulatedChannel(sockets, this);
-        peer = other;
+        var other = new SimulatedChannel(sockets);
         InetSocketAddress own = SimulatedSockets.require(local);
         var there = new Stream(sockets, own, server.address(), () -> changed(other));
         var back = new Stream(sockets, server.address(), own, () -> changed(other));

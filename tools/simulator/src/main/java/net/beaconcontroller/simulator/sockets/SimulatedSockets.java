@@ -127,7 +127,7 @@ public final class SimulatedSockets extends SelectorProvider {
 
     @Override
     public SocketChannel openSocketChannel() {
-        return new SimulatedChannel(this, null);
+        return new SimulatedChannel(this);
     }
 
     @Override

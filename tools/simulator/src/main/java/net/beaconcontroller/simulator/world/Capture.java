@@ -48,7 +48,7 @@ final class Capture implements Tap {
     }
 
     private void write(ByteBuffer filled) {
-        pcap.write(filled.array(), 0, filled.position());
+        pcap.write(filled.array(), filled.arrayOffset(), filled.position());
     }
 
     @Override

@@ -3,9 +3,9 @@ package net.beaconcontroller.simulator.world;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -121,12 +121,12 @@ final class Expectations {
 
     /** Checks that each host reaches those that the links permit, once, and no others. */
     private void checkPings(String when) {
-        Map<String, Integer> parts = parts();
+        Parts parts = parts();
         List<EmulatedHost> hosts = world.network().hosts();
         var unreachable = new TreeSet<String>();
         for (EmulatedHost from : hosts) {
             for (EmulatedHost to : hosts) {
-                if (from != to && !parts.get(from.name()).equals(parts.get(to.name()))) {
+                if (from != to && !parts.areConnected(from, to)) {
                     unreachable.add(from.name() + "->" + to.name());
                 }
             }
@@ -149,18 +149,15 @@ final class Expectations {
     }
 
     private void checkBroadcasts(String when) throws InterruptedException {
-        Map<String, Integer> parts = parts();
+        Parts parts = parts();
         List<EmulatedHost> hosts = world.network().hosts();
         long before = world.network().counters().duplicates();
-        var sent = new HashMap<EmulatedHost, Long>();
         for (EmulatedHost from : hosts) {
-            sent.put(from, world.broadcast(from.name()));
+            long id = world.broadcast(from.name());
             world.sleep(BROADCAST_TIME);
-        }
-        for (EmulatedHost from : hosts) {
             for (EmulatedHost to : hosts) {
-                boolean isReached = to.hasSeen(sent.get(from));
-                if (from != to && isReached != parts.get(from.name()).equals(parts.get(to.name()))) {
+                boolean isReached = to.hasSeen(id);
+                if (from != to && isReached != parts.areConnected(from, to)) {
                     world.violate("%s a broadcast of %s is %s by %s"
                             .formatted(when, from.name(), isReached ? "received" : "not received", to.name()));
                 }
@@ -172,8 +169,14 @@ final class Expectations {
         }
     }
 
-    /** Returns a number of the connected part of the network for each node. */
-    Map<String, Integer> parts() {
+    /** The connected parts of the network: a number for each node. */
+    private record Parts(Map<String, Integer> numbers) {
+        boolean areConnected(EmulatedHost one, EmulatedHost other) {
+            return Objects.equals(numbers.get(one.name()), numbers.get(other.name()));
+        }
+    }
+
+    private Parts parts() {
         var neighbours = new TreeMap<String, Set<String>>();
         for (LinkState link : world.network().links()) {
             String one = link.place().a().node();
@@ -198,6 +201,6 @@ final class Expectations {
                 }
             }
         }
-        return parts;
+        return new Parts(parts);
     }
 }

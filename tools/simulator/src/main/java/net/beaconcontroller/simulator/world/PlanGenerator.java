@@ -159,36 +159,34 @@ final class PlanGenerator {
         if (isAbsent != (kind == EventKind.HOST_RETURNS)) {
             return null;
         }
-        switch (kind) {
+        return switch (kind) {
             case HOST_MOVES -> {
                 String to = any(switches);
                 places.put(host, to);
-                return new Event(time, kind, "%s moves from %s to %s".formatted(host, sw, to), Set.of(host), world -> {
+                yield new Event(time, kind, "%s moves from %s to %s".formatted(host, sw, to), Set.of(host), world -> {
                     var _ = world.network().moveHost(host, to);
                 });
             }
             case HOST_LEAVES -> {
                 absentHosts.add(host);
-                return new Event(time, kind, "%s leaves %s".formatted(host, sw), Set.of(host), world -> world.network()
+                yield new Event(time, kind, "%s leaves %s".formatted(host, sw), Set.of(host), world -> world.network()
                         .linkDown(host, sw));
             }
             case HOST_RETURNS -> {
                 absentHosts.remove(host);
-                return new Event(
+                yield new Event(
                         time, kind, "%s returns to %s".formatted(host, sw), Set.of(host), world -> world.network()
                                 .linkUp(host, sw));
             }
             case ADDRESS_CHANGES -> {
                 long address = NetworkSpecBuilder.address(++addresses);
-                return new Event(
+                yield new Event(
                         time, kind, "%s has another address".formatted(host), Set.of(host), world -> world.network()
                                 .setAddress(host, address));
             }
-            default -> {
-                return new Event(
-                        time, kind, "%s sends a broadcast".formatted(host), Set.of(), world -> world.broadcast(host));
-            }
-        }
+            default ->
+                new Event(time, kind, "%s sends a broadcast".formatted(host), Set.of(), world -> world.broadcast(host));
+        };
     }
 
     private @Nullable Event stream(long time) {
