@@ -58,6 +58,7 @@ public final class EmulatedSwitch {
     private final SwitchCounters counters = new SwitchCounters();
     private final RequestHandler requests;
     private boolean running;
+    private long refusedPort = PortNumber.ANY;
 
     /**
      * Creates a switch that has no ports and is powered off.
@@ -195,6 +196,20 @@ public final class EmulatedSwitch {
     public List<FlowStats> flows() {
         long now = loop.nowNanos();
         return datapath.allFlows().map(flow -> flow.toStats(now, LATEST)).toList();
+    }
+
+    /** Refuses from now on to output packets of the controller to a port, as some switches do. */
+    public void refuseOutput(long port) {
+        refusedPort = port;
+    }
+
+    boolean refusesOutput(long port) {
+        return port == refusedPort;
+    }
+
+    /** Deletes all flows, as another program may do, and reports those whose removal is to be reported. */
+    public void deleteFlows() {
+        datapath.allFlows().toList().forEach(flow -> datapath.removeFlow(flow, Flow.REMOVED_BY_DELETE));
     }
 
     /**

@@ -9,6 +9,7 @@ import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
@@ -272,6 +273,12 @@ final class RequestHandler implements ControllerConnection.Handler {
 
     private void send(PacketOut packet) {
         ActionValidator.packetOut(packet.actions(), version, datapath.groups()::contains);
+        for (Action action : packet.actions()) {
+            if (action instanceof Action.Output output && sw.refusesOutput(output.port())) {
+                throw new RequestException(
+                        ErrorCode.BAD_OUT_PORT, "output to port %s".formatted(PortNumber.toString(output.port())));
+            }
+        }
         long inPort = packet.inPort();
         boolean known = PortNumber.isStandard(inPort) || inPort == PortNumber.CONTROLLER || inPort == PortNumber.ANY;
         if (!known) {

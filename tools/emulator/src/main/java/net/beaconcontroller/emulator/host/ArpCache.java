@@ -59,6 +59,11 @@ final class ArpCache {
         address = newAddress;
     }
 
+    /** Forgets all addresses, as if they had expired. */
+    void clear() {
+        entries.clear();
+    }
+
     /**
      * Sends the frame of an IPv4 packet, after resolving the address of its destination if necessary, and writes the
      * destination MAC address into the frame.

@@ -168,6 +168,11 @@ public final class EmulatedHost implements EmulatedLink.Endpoint {
         loop.execute(neighbours::announce);
     }
 
+    /** Forgets the Ethernet addresses of other hosts, as if their entries in the ARP cache had expired. */
+    public void forgetNeighbours() {
+        loop.execute(neighbours::clear);
+    }
+
     /** Sets a listener for all received frames. It is called on the loop's thread and must not modify the array. */
     public void setListener(Consumer<byte[]> newListener) {
         loop.execute(() -> listener = newListener);

@@ -110,6 +110,11 @@ public final class EmulatedLink {
         return place;
     }
 
+    /** Moves endpoint A to another port. */
+    public void moveA(NetworkSpec.End a) {
+        place = new NetworkSpec.Link(a, place.b(), place.latency(), place.loss());
+    }
+
     /** Moves endpoint B to another port. */
     public void moveB(NetworkSpec.End b) {
         place = new NetworkSpec.Link(place.a(), b, place.latency(), place.loss());

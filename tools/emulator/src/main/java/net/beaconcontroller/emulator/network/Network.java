@@ -371,6 +371,51 @@ public final class Network implements AutoCloseable {
         power(sw, EmulatedSwitch::start);
     }
 
+    /** Deletes all flows of a switch, as another program may do. */
+    public void deleteFlows(String sw) {
+        EmulatedSwitch found = findSwitch(sw);
+        onLoop(found::deleteFlows);
+    }
+
+    /** Lets a switch refuse to output packets of the controller to one of its ports, as some switches do. */
+    public void refuseOutput(String sw, long port) {
+        EmulatedSwitch found = findSwitch(sw);
+        onLoop(() -> found.refuseOutput(port));
+    }
+
+    /**
+     * Exchanges the cables at two ports of a switch without power, as if it were replaced by another one that is cabled
+     * differently.
+     */
+    public void exchangeCables(String sw, long onePort, long otherPort) {
+        EmulatedSwitch found = findSwitch(sw);
+        onLoop(() -> {
+            if (found.isRunning()) {
+                throw new NetworkException("the cables of %s cannot be exchanged while it has power".formatted(sw));
+            }
+            EmulatedLink one = findLink(sw, onePort);
+            EmulatedLink other = findLink(sw, otherPort);
+            found.removePort(onePort);
+            found.removePort(otherPort);
+            replug(one, new NetworkSpec.End(sw, onePort), new NetworkSpec.End(sw, otherPort));
+            replug(other, new NetworkSpec.End(sw, otherPort), new NetworkSpec.End(sw, onePort));
+        });
+    }
+
+    private void replug(EmulatedLink link, NetworkSpec.End from, NetworkSpec.End to) {
+        boolean isA = link.place().a().equals(from);
+        EmulatedLink.Endpoint port = plug(to, isA ? link.fromA() : link.fromB());
+        port.carrier(link.hasCarrier());
+        if (isA) {
+            link.attachA(port);
+            link.moveA(to);
+        } else {
+            link.attachB(port);
+            link.moveB(to);
+        }
+        linksOf(to.node()).put(to.port(), link);
+    }
+
     private void power(String name, Consumer<EmulatedSwitch> change) {
         EmulatedSwitch sw = findSwitch(name);
         onLoop(() -> {

@@ -3,6 +3,7 @@ package net.beaconcontroller.simulator.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -13,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs the threads of a simulated world, {@link Actor}s, one at a time on the thread that calls {@link #run}. Each
  * continues until it waits: for the clock, for another actor, or at the end of a step. A generator of random numbers
- * chooses which of those that can continue does so next. The clock advances by a few microseconds with each choice, and
- * to the next timer when no actor can continue. So a seed determines all that happens.
+ * chooses which of those that can continue does so next; now and then, it delays one of them. The clock advances by a
+ * few microseconds with each choice, and to the next timer when no actor can continue. So a seed determines all that
+ * happens.
  *
  * <p>All methods are for the thread of {@link #run} and for its actors, which it carries, but {@link #stepNanos}.
  */
@@ -24,6 +26,11 @@ public final class Scheduler {
     private static final long STEP_NANOS = 500;
 
     private static final int STEP_SPREAD_NANOS = 4_000;
+
+    /** One step of so many is delayed, as if the machine were busy. */
+    private static final int STALLS = 400;
+
+    private static final long MAX_STALL_NANOS = TimeUnit.MILLISECONDS.toNanos(30);
 
     private static final int SHOWN_CALLS = 3;
 
@@ -147,7 +154,15 @@ public final class Scheduler {
     }
 
     private synchronized @Nullable Actor choose() {
-        return runnable.isEmpty() ? null : runnable.remove(choices.nextInt(runnable.size()));
+        if (runnable.isEmpty()) {
+            return null;
+        }
+        Actor next = runnable.remove(choices.nextInt(runnable.size()));
+        if (choices.nextInt(STALLS) == 0) {
+            timers.add(nowNanos + choices.nextLong(MAX_STALL_NANOS), () -> ready(next));
+            return null;
+        }
+        return next;
     }
 
     /** Called when an actor can continue: by the carrier, but for timed waits by which the JDK's clock ends. */

@@ -4,13 +4,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import net.beaconcontroller.emulator.host.EmulatedHost;
+import net.beaconcontroller.emulator.network.Network.LinkState;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
+import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.packet.FrameBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** Draws plans. It keeps in mind what is up, so that what fails was working, and what returns had failed. */
@@ -22,28 +28,60 @@ final class PlanGenerator {
     private static final int MAX_EVENTS = 10;
     private static final long WINDOW_NANOS = Duration.ofSeconds(12).toNanos();
     private static final int MAX_LATENCY_MICROS = 2_000;
+    /** The longest time without power of a switch that restarts. */
+    private static final int MAX_RESTART_MILLIS = 2_000;
+
+    /** In one of so many worlds, a switch refuses to send to one of its ports. */
+    private static final int UNUSABLE_PORTS = 8;
+
+    /** In one of so many worlds, no event changes paths. */
+    private static final int CALM = 4;
+
     private static final int STREAM_BYTES = 100_000;
+    /** One host in so many is at a local port. */
+    private static final int LOCAL_HOSTS = 8;
+    /** Bridge group address, IEEE 802.1Q table 8-1. */
+    private static final long BRIDGE_GROUP = 0x0180_c200_0000L;
+    /** An address that no host has. */
+    private static final long BRIDGE_MAC = 0x0200_00bb_0001L;
+
+    private static final int BPDU_LENGTH = 38;
 
     /** The kinds that need another one before them: half of the draws begin with one of these. */
     private static final List<EventKind> RETURNS = List.of(
-            EventKind.HOST_RETURNS, EventKind.SWITCH_RETURNS, EventKind.LINK_RETURNS, EventKind.LINK_IS_WHOLE_AGAIN);
+            EventKind.HOST_RETURNS,
+            EventKind.SWITCH_RETURNS,
+            EventKind.LINK_RETURNS,
+            EventKind.LINK_IS_WHOLE_AGAIN,
+            EventKind.LOOP_IS_REMOVED,
+            EventKind.BRIDGE_IS_CUT);
 
     /** A link between switches. */
     private static final class Cable {
+        final int index;
         final String from;
         final String to;
         boolean isUp;
         boolean isBroken;
         /** Whether it has been up. */
         boolean isUsed;
-        /** The port of the switch "from"; known when the network is built. */
-        NetworkSpec.@Nullable End end;
 
-        Cable(String from, String to, boolean isUp) {
+        Cable(int index, String from, String to, boolean isUp) {
+            this.index = index;
             this.from = from;
             this.to = to;
             this.isUp = isUp;
             this.isUsed = isUp;
+        }
+
+        /** Returns the end at the switch "from". */
+        NetworkSpec.End end(World world) {
+            return world.network().links().get(index).place().a();
+        }
+
+        @Override
+        public String toString() {
+            return "link %d from %s to %s".formatted(index + 1, from, to);
         }
     }
 
@@ -54,7 +92,17 @@ final class PlanGenerator {
     /** The switch of each host. */
     private final Map<String, String> places = new TreeMap<>();
 
+    private final Set<String> localHosts = new TreeSet<>();
     private final Set<String> absentHosts = new TreeSet<>();
+    private Optional<String> loopPlug = Optional.empty();
+    private boolean isLooped;
+    private Optional<String> unusable = Optional.empty();
+    private final List<String> bridge = new ArrayList<>();
+    private boolean isJoined;
+    private boolean isCalm;
+    /** In a calm world, a host that no event is about, so that claims of its address by others are forged. */
+    private Optional<String> sheltered = Optional.empty();
+
     private int addresses;
 
     private PlanGenerator(RandomGenerator random) {
@@ -67,11 +115,22 @@ final class PlanGenerator {
 
     private Plan draw() {
         NetworkSpec layout = layout();
-        List<NetworkSpec.End> spares = cables.stream()
-                .filter(cable -> !cable.isUp)
-                .map(cable -> end(cable))
+        List<NetworkSpec.End> spares = Stream.concat(
+                        cables.stream()
+                                .filter(cable -> !cable.isUp)
+                                .map(cable -> layout.links().get(cable.index).a()),
+                        loopPlug.stream().map(plug -> layout.links().stream()
+                                .filter(link -> link.a().node().equals(plug))
+                                .findFirst()
+                                .orElseThrow()
+                                .b()))
                 .toList();
         Version version = random.nextBoolean() ? Version.OF10 : Version.OF13;
+        boolean isJoinedAtFirst = !bridge.isEmpty() && random.nextBoolean();
+        isJoined = isJoinedAtFirst;
+        boolean isSilent = random.nextBoolean();
+        isCalm = random.nextInt(CALM) == 0;
+        sheltered = isCalm ? Optional.of(anyHost()) : Optional.empty();
         var events = new ArrayList<Event>();
         long[] times = random.longs(random.nextInt(1, MAX_EVENTS + 1), 0, WINDOW_NANOS)
                 .sorted()
@@ -79,7 +138,17 @@ final class PlanGenerator {
         for (long time : times) {
             events.add(event(time));
         }
-        return new Plan(layout, version, spares, events);
+        return new Plan(
+                layout,
+                version,
+                List.copyOf(places.keySet()),
+                isSilent,
+                loopPlug,
+                unusable,
+                bridge,
+                isJoinedAtFirst,
+                spares,
+                events);
     }
 
     private NetworkSpec layout() {
@@ -89,7 +158,7 @@ final class PlanGenerator {
             switches.add(builder.addSwitch());
         }
         for (int i = 1; i < count; i++) {
-            cables.add(new Cable(switches.get(i), switches.get(random.nextInt(i)), true));
+            addCable(switches.get(i), switches.get(random.nextInt(i)), true);
         }
         for (int more = random.nextInt(count); more > 0; more--) {
             addCable(true);
@@ -98,41 +167,71 @@ final class PlanGenerator {
             addCable(false);
         }
         for (Cable cable : cables) {
-            builder.link(cable.from, cable.to, Duration.ofNanos(1_000L * random.nextInt(MAX_LATENCY_MICROS)), 0);
+            builder.link(cable.from, cable.to, latency(), 0);
         }
         for (int hosts = random.nextInt(2, MAX_HOSTS + 1); hosts > 0; hosts--) {
-            String sw = any(switches);
-            places.put(builder.addHost(sw), sw);
+            addHost(builder);
         }
-        addresses = places.size();
-        NetworkSpec layout = builder.build();
-        for (int i = 0; i < cables.size(); i++) {
-            cables.get(i).end = layout.links().get(i).a();
+        if (random.nextBoolean()) {
+            loopPlug = Optional.of(addPlug(builder));
         }
-        return layout;
+        for (int ports = 2 * random.nextInt(2); ports > 0; ports--) {
+            bridge.add(addPlug(builder));
+        }
+        if (random.nextInt(UNUSABLE_PORTS) == 0) {
+            unusable = Optional.of(addPlug(builder));
+        }
+        addresses = places.size() + bridge.size() + 2;
+        return builder.build();
+    }
+
+    private void addHost(NetworkSpecBuilder builder) {
+        String sw = any(switches);
+        boolean isLocal = random.nextInt(LOCAL_HOSTS) == 0
+                && localHosts.stream().map(places::get).noneMatch(sw::equals);
+        String host = isLocal ? builder.addLocalHost(sw) : builder.addHost(sw);
+        places.put(host, sw);
+        if (isLocal) {
+            localHosts.add(host);
+        }
+    }
+
+    /** Adds a node that is no host; with a latency, so that no frame returns at once. */
+    private String addPlug(NetworkSpecBuilder builder) {
+        String plug = "h" + (places.size() + bridge.size() + (loopPlug.isPresent() ? 2 : 1));
+        builder.addHost(NetworkSpecBuilder.numbered(plug));
+        builder.link(plug, any(switches), latency(), 0);
+        return plug;
+    }
+
+    private Duration latency() {
+        return Duration.ofNanos(1_000L * random.nextInt(1, MAX_LATENCY_MICROS));
     }
 
     private void addCable(boolean isUp) {
         int from = random.nextInt(switches.size());
         int to = random.nextInt(switches.size() - 1);
-        cables.add(new Cable(switches.get(from), switches.get(to < from ? to : to + 1), isUp));
+        addCable(switches.get(from), switches.get(to < from ? to : to + 1), isUp);
+    }
+
+    private void addCable(String from, String to, boolean isUp) {
+        cables.add(new Cable(cables.size(), from, to, isUp));
     }
 
     private <T> T any(List<T> list) {
         return list.get(random.nextInt(list.size()));
     }
 
-    private static NetworkSpec.End end(Cable cable) {
-        if (cable.end == null) {
-            throw new IllegalStateException("before the network is built");
-        }
-        return cable.end;
+    private String anyHost() {
+        return any(List.copyOf(places.keySet()));
     }
 
     /** Draws kinds until one is possible now. */
     private Event event(long time) {
-        List<EventKind> kinds = List.of(EventKind.values());
-        Event drawn = random.nextBoolean() ? event(time, any(RETURNS)) : null;
+        List<EventKind> kinds = Stream.of(EventKind.values())
+                .filter(kind -> !isCalm || !kind.changesPaths())
+                .toList();
+        Event drawn = !isCalm && random.nextBoolean() ? event(time, any(RETURNS)) : null;
         while (drawn == null) {
             drawn = event(time, any(kinds));
         }
@@ -141,11 +240,19 @@ final class PlanGenerator {
 
     private @Nullable Event event(long time, EventKind kind) {
         return switch (kind) {
-            case HOST_MOVES, HOST_LEAVES, HOST_RETURNS, ADDRESS_CHANGES, BROADCAST -> ofHost(time, kind);
+            case HOST_MOVES, HOST_LEAVES, HOST_RETURNS, ADDRESS_CHANGES, BROADCAST, BRIDGE_PROTOCOL ->
+                ofHost(time, kind);
+            case ADDRESS_IS_TAKEN_OVER -> takeOver(time);
             case STREAM -> stream(time);
-            case CONNECTION_RESETS, SWITCH_FAILS, SWITCH_RETURNS -> ofSwitch(time, kind);
+            case FORGED_CLAIM -> forgedClaim(time);
+            case CONNECTION_RESETS -> new Event(time, kind, "a connection is reset", Set.of(), World::resetConnection);
+            case FLOWS_ARE_DELETED, SWITCH_FAILS, SWITCH_RETURNS, SWITCH_RESTARTS, SWITCH_IS_REPLACED ->
+                ofSwitch(time, kind);
+            case NEIGHBOURS_RESTART -> ofNeighbours(time);
             case LINK_FAILS, LINK_RETURNS, LINK_BECOMES_ONE_WAY, LINK_IS_WHOLE_AGAIN, CABLE_IS_ADDED ->
                 ofCable(time, kind);
+            case LOOP_IS_PLUGGED_IN, LOOP_IS_REMOVED -> ofLoop(time, kind);
+            case BRIDGE_IS_JOINED, BRIDGE_IS_CUT -> ofBridge(time, kind);
             case ROUTING_IS_REPLACED ->
                 new Event(time, kind, "routing is replaced", Set.of(), world -> world.routed()
                         .replaceForwarder());
@@ -153,20 +260,13 @@ final class PlanGenerator {
     }
 
     private @Nullable Event ofHost(long time, EventKind kind) {
-        String host = any(List.copyOf(places.keySet()));
+        String host = anyHost();
         String sw = places.getOrDefault(host, "");
-        boolean isAbsent = absentHosts.contains(host);
-        if (isAbsent != (kind == EventKind.HOST_RETURNS)) {
+        if (isSheltered(host) || absentHosts.contains(host) != (kind == EventKind.HOST_RETURNS)) {
             return null;
         }
         return switch (kind) {
-            case HOST_MOVES -> {
-                String to = any(switches);
-                places.put(host, to);
-                yield new Event(time, kind, "%s moves from %s to %s".formatted(host, sw, to), Set.of(host), world -> {
-                    var _ = world.network().moveHost(host, to);
-                });
-            }
+            case HOST_MOVES -> localHosts.contains(host) ? null : move(time, host, sw);
             case HOST_LEAVES -> {
                 absentHosts.add(host);
                 yield new Event(time, kind, "%s leaves %s".formatted(host, sw), Set.of(host), world -> world.network()
@@ -184,14 +284,65 @@ final class PlanGenerator {
                         time, kind, "%s has another address".formatted(host), Set.of(host), world -> world.network()
                                 .setAddress(host, address));
             }
+            case BRIDGE_PROTOCOL ->
+                new Event(
+                        time,
+                        kind,
+                        "a bridge at %s sends a frame of its protocol".formatted(host),
+                        Set.of(),
+                        world -> world.network()
+                                .host(host)
+                                .send(FrameBuilder.ethernet(BRIDGE_GROUP, BRIDGE_MAC)
+                                        .type(BPDU_LENGTH)
+                                        .payload(new byte[BPDU_LENGTH])
+                                        .build()));
             default ->
                 new Event(time, kind, "%s sends a broadcast".formatted(host), Set.of(), world -> world.broadcast(host));
         };
     }
 
+    private boolean isSheltered(String host) {
+        return sheltered.equals(Optional.of(host));
+    }
+
+    private Event move(long time, String host, String from) {
+        String to = any(switches);
+        places.put(host, to);
+        return new Event(
+                time, EventKind.HOST_MOVES, "%s moves from %s to %s".formatted(host, from, to), Set.of(host), world -> {
+                    var _ = world.network().moveHost(host, to);
+                });
+    }
+
+    /** A host leaves; another one that is present takes its address. */
+    private @Nullable Event takeOver(long time) {
+        String old = anyHost();
+        String host = anyHost();
+        if (old.equals(host)
+                || Stream.of(old, host).anyMatch(each -> isSheltered(each) || absentHosts.contains(each))) {
+            return null;
+        }
+        absentHosts.add(old);
+        String sw = places.getOrDefault(old, "");
+        long replacement = NetworkSpecBuilder.address(++addresses);
+        return new Event(
+                time,
+                EventKind.ADDRESS_IS_TAKEN_OVER,
+                "%s leaves %s, and %s takes its address".formatted(old, sw, host),
+                Set.of(old, host),
+                world -> {
+                    EmulatedHost leaving = world.network().host(old);
+                    long address = leaving.address().orElseThrow();
+                    world.network().linkDown(old, sw);
+                    // Should it return, it has another one.
+                    world.network().setAddress(old, replacement);
+                    world.network().setAddress(host, address);
+                });
+    }
+
     private @Nullable Event stream(long time) {
-        String from = any(List.copyOf(places.keySet()));
-        String to = any(List.copyOf(places.keySet()));
+        String from = anyHost();
+        String to = anyHost();
         return from.equals(to)
                 ? null
                 : new Event(
@@ -202,6 +353,21 @@ final class PlanGenerator {
                         world -> {
                             var _ = world.network().startStream(from, to, STREAM_BYTES, Duration.ofSeconds(10));
                         });
+    }
+
+    private @Nullable Event forgedClaim(long time) {
+        String liar = anyHost();
+        String victim = anyHost();
+        if (sheltered.isEmpty() || liar.equals(victim) || Set.of(liar, victim).contains(sheltered.get())) {
+            return null;
+        }
+        String owner = sheltered.get();
+        return new Event(
+                time,
+                EventKind.FORGED_CLAIM,
+                "%s claims to %s the address of %s".formatted(liar, victim, owner),
+                Set.of(),
+                world -> world.claims().forge(liar, victim, owner));
     }
 
     private @Nullable Event ofSwitch(long time, EventKind kind) {
@@ -220,14 +386,80 @@ final class PlanGenerator {
                 yield new Event(time, kind, sw + " returns", Set.of(), world -> world.network()
                         .switchUp(sw));
             }
-            default -> new Event(time, kind, "a connection is reset", Set.of(), World::resetConnection);
+            case SWITCH_RESTARTS -> {
+                Duration without = restart();
+                yield new Event(time, kind, "%s restarts in %s".formatted(sw, without), Set.of(), world -> {
+                    world.network().switchDown(sw);
+                    world.sleep(without);
+                    world.network().switchUp(sw);
+                });
+            }
+            case SWITCH_IS_REPLACED -> {
+                Duration without = restart();
+                int one = random.nextInt();
+                int other = random.nextInt();
+                yield new Event(time, kind, "%s is replaced in %s".formatted(sw, without), Set.of(), world -> {
+                    world.network().switchDown(sw);
+                    world.sleep(without);
+                    exchangeCables(world, sw, one, other);
+                    world.network().switchUp(sw);
+                });
+            }
+            default ->
+                new Event(time, kind, "all flows of %s are deleted".formatted(sw), Set.of(), world -> world.network()
+                        .deleteFlows(sw));
         };
+    }
+
+    private Duration restart() {
+        return Duration.ofMillis(random.nextInt(1, MAX_RESTART_MILLIS));
+    }
+
+    /** Exchanges two cables of a switch, chosen by numbers, but not that of the unusable port. */
+    private static void exchangeCables(World world, String sw, int one, int other) {
+        Optional<NetworkSpec.End> unusable =
+                world.plan().unusable().map(node -> world.linkOf(node).place().b());
+        List<Long> ports = world.network().links().stream()
+                .map(LinkState::place)
+                .flatMap(link -> Stream.of(link.a(), link.b()))
+                .filter(end -> end.node().equals(sw) && end.port() != PortNumber.LOCAL)
+                .filter(end -> !unusable.equals(Optional.of(end)))
+                .map(NetworkSpec.End::port)
+                .sorted()
+                .toList();
+        if (ports.size() > 1) {
+            int first = Math.floorMod(one, ports.size());
+            int second = (first + 1 + Math.floorMod(other, ports.size() - 1)) % ports.size();
+            world.timeline()
+                    .add("exchange of the cables at ports %d and %d".formatted(ports.get(first), ports.get(second)));
+            world.network().exchangeCables(sw, ports.get(first), ports.get(second));
+        }
+    }
+
+    private @Nullable Event ofNeighbours(long time) {
+        Cable cable = any(cables);
+        if (failedSwitches.contains(cable.from) || failedSwitches.contains(cable.to)) {
+            return null;
+        }
+        Duration without = restart();
+        Duration later = Duration.ofMillis(random.nextInt(MAX_RESTART_MILLIS));
+        return new Event(
+                time,
+                EventKind.NEIGHBOURS_RESTART,
+                "%s and %s restart in %s".formatted(cable.from, cable.to, without),
+                Set.of(),
+                world -> {
+                    world.network().switchDown(cable.from);
+                    world.network().switchDown(cable.to);
+                    world.sleep(without);
+                    world.network().switchUp(cable.from);
+                    world.sleep(later);
+                    world.network().switchUp(cable.to);
+                });
     }
 
     private @Nullable Event ofCable(long time, EventKind kind) {
         Cable cable = any(cables);
-        NetworkSpec.End end = end(cable);
-        String name = "link %s to %s".formatted(end, cable.to);
         boolean isRight =
                 switch (kind) {
                     case LINK_FAILS -> cable.isUp;
@@ -242,14 +474,18 @@ final class PlanGenerator {
         return switch (kind) {
             case LINK_FAILS -> {
                 cable.isUp = false;
-                yield new Event(time, kind, name + " fails", Set.of(), world -> world.network()
-                        .portDown(end.node(), end.port()));
+                yield new Event(time, kind, cable + " fails", Set.of(), world -> {
+                    NetworkSpec.End end = cable.end(world);
+                    world.network().portDown(end.node(), end.port());
+                });
             }
             case LINK_RETURNS, CABLE_IS_ADDED -> {
                 cable.isUp = true;
                 cable.isUsed = true;
-                yield new Event(time, kind, name + " is up", Set.of(), world -> world.network()
-                        .portUp(end.node(), end.port()));
+                yield new Event(time, kind, cable + " is up", Set.of(), world -> {
+                    NetworkSpec.End end = cable.end(world);
+                    world.network().portUp(end.node(), end.port());
+                });
             }
             default -> {
                 cable.isBroken = kind == EventKind.LINK_BECOMES_ONE_WAY;
@@ -257,10 +493,41 @@ final class PlanGenerator {
                 yield new Event(
                         time,
                         kind,
-                        name + (isBroken ? " loses the frames in this direction" : " works in both directions"),
+                        cable + (isBroken ? " loses the frames in this direction" : " works in both directions"),
                         Set.of(),
-                        world -> world.network().setBroken(end.node(), end.port(), isBroken));
+                        world -> {
+                            NetworkSpec.End end = cable.end(world);
+                            world.network().setBroken(end.node(), end.port(), isBroken);
+                        });
             }
         };
+    }
+
+    private @Nullable Event ofLoop(long time, EventKind kind) {
+        boolean isPlugged = kind == EventKind.LOOP_IS_PLUGGED_IN;
+        if (loopPlug.isEmpty() || isLooped == isPlugged) {
+            return null;
+        }
+        isLooped = isPlugged;
+        String plug = loopPlug.get();
+        return new Event(time, kind, isPlugged ? "a loop is plugged in" : "the loop is removed", Set.of(), world -> {
+            NetworkSpec.End end = world.linkOf(plug).place().b();
+            if (isPlugged) {
+                world.network().portUp(end.node(), end.port());
+            } else {
+                world.network().portDown(end.node(), end.port());
+            }
+        });
+    }
+
+    private @Nullable Event ofBridge(long time, EventKind kind) {
+        boolean joins = kind == EventKind.BRIDGE_IS_JOINED;
+        if (bridge.isEmpty() || isJoined == joins) {
+            return null;
+        }
+        isJoined = joins;
+        return new Event(
+                time, kind, joins ? "the bridge is joined" : "the bridge is cut", Set.of(), world -> world.bridge()
+                        .setJoined(joins));
     }
 }

@@ -22,7 +22,7 @@ final class Traffic {
     Traffic(World world, Plan plan) {
         this.world = world;
         this.plan = plan;
-        List<EmulatedHost> hosts = world.network().hosts();
+        List<EmulatedHost> hosts = plan.isSilent() ? List.of() : world.hosts();
         for (int i = 0; i < hosts.size(); i++) {
             EmulatedHost to = hosts.get((i + 1) % hosts.size());
             pairs.add(new Pair(hosts.get(i), to, to.address().orElse(0)));

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.network.Network;
+import net.beaconcontroller.emulator.network.Network.LinkState;
 import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.simulator.schedule.Scheduler;
@@ -29,6 +30,12 @@ public final class World {
     /** Within which all threads end that the controller and the network have started. */
     private static final Duration END = Duration.ofSeconds(1);
 
+    /** Exceeds the time within which a host answers a probe for its address. */
+    private static final Duration PROBE = Duration.ofSeconds(1);
+
+    /** Exceeds the time that the controller takes to verify the claim of an address that another host had. */
+    private static final Duration CLAIM = Duration.ofSeconds(3);
+
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final long seed;
@@ -41,6 +48,8 @@ public final class World {
     private final @Nullable Capture capture;
     private final List<String> violations = new ArrayList<>();
     private @Nullable RoutedNetwork routed;
+    private @Nullable Bridge bridge;
+    private @Nullable ForgedClaims claims;
 
     /** Draws the world of a seed. */
     public World(long seed) {
@@ -156,13 +165,22 @@ public final class World {
 
     private void playNetwork() throws IOException, InterruptedException {
         plan.spares().forEach(end -> network().portDown(end.node(), end.port()));
-        var expected = new Expectations(this);
-        if (!settles(expected)) {
-            violate("not ready %d s after the start: %s".formatted(START.toSeconds(), expected.topologyDifference()));
+        plan.loopPlug().map(network()::host).ifPresent(plug -> plug.setListener(frame -> plug.send(frame)));
+        plan.unusable().map(node -> linkOf(node).place().b()).ifPresent(end -> network()
+                .refuseOutput(end.node(), end.port()));
+        bridge = new Bridge(plan.bridge().stream().map(network()::host).toList(), plan.isJoined());
+        claims = new ForgedClaims(this);
+        if (!settles()) {
+            violate("not ready %d s after the start: %s".formatted(START.toSeconds(), KnownTopology.difference(this)));
             return;
         }
         timeline.add("ready");
-        expected.check("after the start");
+        // by packets without ARP
+        for (EmulatedHost host : hosts()) {
+            broadcast(host.name());
+        }
+        sleep(PROBE);
+        check("after the start", new KnownHosts(_ -> true), new AnsweredPings(), new DeliveredBroadcasts());
         long begin = scheduler.nowNanos();
         var traffic = new Traffic(this, plan);
         long last = begin;
@@ -176,13 +194,44 @@ public final class World {
         }
         traffic.continueUntil(end);
         traffic.check();
-        expected.check("%s after the last event".formatted(Duration.ofNanos(end - last)));
+        check(
+                "%s after the last event".formatted(Duration.ofNanos(end - last)),
+                new KnownTopology(),
+                new FlowsOfPorts(),
+                new KnownHosts(host -> plan.isUntouched(host.name())));
+        forget();
+        check("at the end", new AnsweredPings(), new KnownHosts(_ -> true), new DeliveredBroadcasts(), claims());
+        long failures = routed().controller().listenerFailures();
+        if (failures > 0) {
+            violate("listeners have failed %d times".formatted(failures));
+        }
     }
 
-    private boolean settles(Expectations expected) throws InterruptedException {
+    /**
+     * Lets the ARP caches of all hosts expire. A host that took the address of another, which is there again, announces
+     * it again: the first announcement may have been lost, and then the controller sends requests for it to the other.
+     */
+    private void forget() throws InterruptedException {
+        hosts().forEach(EmulatedHost::forgetNeighbours);
+        plan.events().stream()
+                .filter(event -> event.kind() == EventKind.ADDRESS_IS_TAKEN_OVER)
+                .filter(event ->
+                        event.hosts().stream().allMatch(host -> linkOf(host).hasCarrier()))
+                .flatMap(event -> event.hosts().stream())
+                .forEach(host -> network().host(host).announce());
+        sleep(CLAIM);
+    }
+
+    private void check(String when, Expectation... expectations) throws InterruptedException {
+        for (Expectation expectation : expectations) {
+            expectation.check(this, when);
+        }
+    }
+
+    private boolean settles() throws InterruptedException {
         long end = scheduler.nowNanos() + START.toNanos();
         while (scheduler.nowNanos() < end) {
-            if (expected.topologyDifference().isEmpty()) {
+            if (KnownTopology.difference(this).isEmpty()) {
                 return true;
             }
             sleep(POLL);
@@ -222,10 +271,44 @@ public final class World {
     }
 
     RoutedNetwork routed() {
-        if (routed == null) {
+        return started(routed);
+    }
+
+    Plan plan() {
+        return plan;
+    }
+
+    Bridge bridge() {
+        return started(bridge);
+    }
+
+    ForgedClaims claims() {
+        return started(claims);
+    }
+
+    private static <T> T started(@Nullable T part) {
+        if (part == null) {
             throw new IllegalStateException("the network is not started");
         }
-        return routed;
+        return part;
+    }
+
+    /** Returns the hosts that communicate. */
+    List<EmulatedHost> hosts() {
+        return plan.hosts().stream().map(network()::host).toList();
+    }
+
+    /** Returns how many packets these hosts have received twice. */
+    long duplicates() {
+        return hosts().stream().mapToLong(host -> host.counters().duplicates()).sum();
+    }
+
+    /** Returns the link of a host. */
+    LinkState linkOf(String host) {
+        return network().links().stream()
+                .filter(link -> link.place().a().node().equals(host))
+                .findFirst()
+                .orElseThrow();
     }
 
     Network network() {

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import net.beaconcontroller.simulator.world.World.Outcome;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -44,10 +43,12 @@ class WorldTest {
 
     @Test
     void thePageHasTheBoundsOfAllEvents() throws IOException {
-        Stream<String> rows = Stream.of(EventKind.values()).map(kind -> "| %s | %d |"
-                .formatted(
-                        kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                        kind.bound().toSeconds()));
-        assertThat(Files.readAllLines(Path.of("../../docs/simulator.md"))).containsAll(rows.toList());
+        List<String> lines = Files.readAllLines(Path.of("../../docs/simulator.md"));
+        for (EventKind kind : EventKind.values()) {
+            String name =
+                    "| %s |".formatted(kind.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+            String bound = "| %d |".formatted(kind.bound().toSeconds());
+            assertThat(lines).anyMatch(line -> line.startsWith(name) && line.endsWith(bound), name + bound);
+        }
     }
 }
