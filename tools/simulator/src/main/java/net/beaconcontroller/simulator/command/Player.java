@@ -28,15 +28,16 @@ public final class Player {
     /**
      * Plays worlds until the standard output is closed.
      *
-     * @param args the first seed, the distance to the next one, and the last one
+     * @param args the first seed, the distance to the next one, the last one, and whether the worlds are large
      */
     public static void main(String... args) {
         long step = Long.parseLong(args[1]);
         long last = Long.parseLong(args[2]);
+        boolean areLarge = Boolean.parseBoolean(args[3]);
         World.takeLog();
         Thread.ofPlatform().daemon().start(Player::watch);
         for (long seed = Long.parseLong(args[0]); seed <= last && !System.out.checkError(); seed += step) {
-            var world = new World(seed);
+            World world = areLarge ? World.large(seed) : World.small(seed, false);
             playing = world;
             System.out.println(JsonLine.of(describe(world.run())));
         }

@@ -75,6 +75,14 @@ public final class SimulateCommand implements Callable<Integer>, ToolCommand {
             description = "Plays so many worlds at a time (default: the number of processors).")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
+    @Option(
+            names = "--large",
+            description = {
+                "Plays worlds of 20 switches and 60 hosts, to which nothing happens for a minute",
+                "while each host sends a ping a second."
+            })
+    private boolean isLarge;
+
     @Option(names = "--pcap", paramLabel = "FILE", description = "With --seed, writes the messages of all switches.")
     private @Nullable Path pcap;
 
@@ -98,6 +106,9 @@ public final class SimulateCommand implements Callable<Integer>, ToolCommand {
         if ((seed == null ? 0 : 1) + (seeds == null ? 0 : 1) + (minutes == null ? 0 : 1) != 1) {
             throw new UsageException("needs one of --seed N, --seeds A-B and --minutes M");
         }
+        if (isLarge && (pcap != null || messages)) {
+            throw new UsageException("--pcap and --messages need small worlds: leave out --large");
+        }
         if (seed == null && (pcap != null || messages)) {
             throw new UsageException("--pcap and --messages need --seed N");
         }
@@ -116,7 +127,7 @@ public final class SimulateCommand implements Callable<Integer>, ToolCommand {
     private int playOne(long number) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         World.takeLog();
-        var world = new World(number, pcap != null || messages);
+        var world = isLarge ? World.large(number) : World.small(number, pcap != null || messages);
         Outcome outcome = world.run();
         if (pcap != null) {
             Files.write(pcap, world.pcap().orElseThrow());
@@ -140,17 +151,17 @@ public final class SimulateCommand implements Callable<Integer>, ToolCommand {
     private int play(SeedRange range, Duration limit) throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         long begin = System.nanoTime();
-        try (var worlds = new Worlds(range, jobs)) {
+        try (var worlds = new Worlds(range, jobs, isLarge)) {
             var end = Thread.ofVirtual().start(() -> closeAfter(limit, worlds));
             try (var progress = new ProgressLine(spec.commandLine().getErr())) {
-                worlds.read((outcome, line) -> show(outcome, line, progress));
+                worlds.read((outcome, line) -> show(worlds, outcome, line, progress));
             }
             end.interrupt();
             List<String> rare = Stream.of(EventKind.values())
                     .map(Player::words)
                     .filter(kind -> worlds.worldsWith(kind) * 100 < worlds.worlds())
                     .toList();
-            boolean isEnough = worlds.worlds() < ENOUGH || rare.isEmpty();
+            boolean isEnough = isLarge || worlds.worlds() < ENOUGH || rare.isEmpty();
             if (!json) {
                 print(worlds, range.first(), (System.nanoTime() - begin) / 1e9);
                 if (!isEnough) {
@@ -165,9 +176,14 @@ public final class SimulateCommand implements Callable<Integer>, ToolCommand {
         }
     }
 
-    private void show(JsonNode outcome, String line, ProgressLine progress) {
+    private void show(Worlds worlds, JsonNode outcome, String line, ProgressLine progress) {
         if (json) {
-            spec.commandLine().getOut().println(line);
+            PrintWriter out = spec.commandLine().getOut();
+            out.println(line);
+            if (out.checkError()) {
+                // Nobody reads any more.
+                worlds.close();
+            }
             return;
         }
         JsonNode violations = outcome.get("violations");
@@ -192,15 +208,9 @@ public final class SimulateCommand implements Callable<Integer>, ToolCommand {
 
     private void print(Worlds worlds, long first, double seconds) {
         PrintWriter out = spec.commandLine().getOut();
-        var table = new Table("EVENT", "WORLDS", "PART");
-        for (EventKind kind : EventKind.values()) {
-            long count = worlds.worldsWith(Player.words(kind));
-            table.add(
-                    Player.words(kind),
-                    "%,d".formatted(count),
-                    "%.0f %%".formatted(100.0 * count / Math.max(1, worlds.worlds())));
+        if (!isLarge) {
+            printEvents(worlds, out);
         }
-        table.print(out);
         out.printf(
                 "%,d worlds from seed %d: %.1f a second; %,.0f events, %,.0f steps a second; %,.0f times real time%n",
                 worlds.worlds(),
@@ -217,5 +227,17 @@ public final class SimulateCommand implements Callable<Integer>, ToolCommand {
                     worlds.failed().size(),
                     worlds.failed().stream().sorted().limit(MAX_SHOWN).toList());
         }
+    }
+
+    private static void printEvents(Worlds worlds, PrintWriter out) {
+        var table = new Table("EVENT", "WORLDS", "PART");
+        for (EventKind kind : EventKind.values()) {
+            long count = worlds.worldsWith(Player.words(kind));
+            table.add(
+                    Player.words(kind),
+                    "%,d".formatted(count),
+                    "%.0f %%".formatted(100.0 * count / Math.max(1, worlds.worlds())));
+        }
+        table.print(out);
     }
 }

@@ -27,7 +27,7 @@ final class Worlds implements AutoCloseable {
     private long events;
 
     /** Starts processes. */
-    Worlds(SeedRange seeds, int processes) throws IOException {
+    Worlds(SeedRange seeds, int processes, boolean areLarge) throws IOException {
         for (int i = 0; i < processes; i++) {
             players.add(new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
@@ -39,7 +39,8 @@ final class Worlds implements AutoCloseable {
                             Player.class.getName(),
                             Long.toString(seeds.first() + i),
                             Integer.toString(processes),
-                            Long.toString(seeds.last()))
+                            Long.toString(seeds.last()),
+                            Boolean.toString(areLarge))
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start());
         }

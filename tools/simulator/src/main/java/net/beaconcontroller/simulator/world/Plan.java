@@ -1,5 +1,6 @@
 package net.beaconcontroller.simulator.world;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
@@ -9,6 +10,7 @@ import net.beaconcontroller.openflow.Version;
  * What a seed stands for: a network, and what happens to it.
  *
  * @param hosts the names of the hosts that communicate
+ * @param time how long the network is watched at least
  * @param isSilent whether hosts send no pings while events happen
  * @param loopPlug the node of the layout that returns each frame, if it has one
  * @param unusable the node of the layout at a port to which its switch refuses to send, if there is one
@@ -21,6 +23,7 @@ record Plan(
         NetworkSpec layout,
         Version version,
         List<String> hosts,
+        Duration time,
         boolean isSilent,
         Optional<String> loopPlug,
         Optional<String> unusable,

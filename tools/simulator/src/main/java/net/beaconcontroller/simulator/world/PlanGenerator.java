@@ -24,6 +24,9 @@ final class PlanGenerator {
     private static final int MIN_SWITCHES = 3;
     private static final int MAX_SWITCHES = 6;
     private static final int MAX_HOSTS = 6;
+    private static final int LARGE_SWITCHES = 20;
+    private static final int LARGE_HOSTS = 60;
+    private static final Duration LARGE_TIME = Duration.ofMinutes(1);
     private static final int MAX_SPARES = 2;
     private static final int MAX_EVENTS = 10;
     private static final long WINDOW_NANOS = Duration.ofSeconds(12).toNanos();
@@ -109,13 +112,37 @@ final class PlanGenerator {
         this.random = random;
     }
 
+    /** Draws a small network to which something happens. */
     static Plan draw(RandomGenerator random) {
         return new PlanGenerator(random).draw();
     }
 
-    private Plan draw() {
-        NetworkSpec layout = layout();
-        List<NetworkSpec.End> spares = Stream.concat(
+    /** Draws a large network to which nothing happens for a minute. */
+    static Plan drawLarge(RandomGenerator random) {
+        var generator = new PlanGenerator(random);
+        var builder = new NetworkSpecBuilder();
+        generator.addNetwork(builder, LARGE_SWITCHES, LARGE_HOSTS);
+        NetworkSpec layout = builder.build();
+        return new Plan(
+                layout,
+                generator.anyVersion(),
+                List.copyOf(generator.places.keySet()),
+                LARGE_TIME,
+                false,
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                false,
+                generator.spares(layout),
+                List.of());
+    }
+
+    private Version anyVersion() {
+        return random.nextBoolean() ? Version.OF10 : Version.OF13;
+    }
+
+    private List<NetworkSpec.End> spares(NetworkSpec layout) {
+        return Stream.concat(
                         cables.stream()
                                 .filter(cable -> !cable.isUp)
                                 .map(cable -> layout.links().get(cable.index).a()),
@@ -125,7 +152,14 @@ final class PlanGenerator {
                                 .orElseThrow()
                                 .b()))
                 .toList();
-        Version version = random.nextBoolean() ? Version.OF10 : Version.OF13;
+    }
+
+    private Plan draw() {
+        var builder = new NetworkSpecBuilder();
+        addNetwork(builder, random.nextInt(MIN_SWITCHES, MAX_SWITCHES + 1), random.nextInt(2, MAX_HOSTS + 1));
+        addPlugs(builder);
+        NetworkSpec layout = builder.build();
+        Version version = anyVersion();
         boolean isJoinedAtFirst = !bridge.isEmpty() && random.nextBoolean();
         isJoined = isJoinedAtFirst;
         boolean isSilent = random.nextBoolean();
@@ -142,25 +176,24 @@ final class PlanGenerator {
                 layout,
                 version,
                 List.copyOf(places.keySet()),
+                Duration.ZERO,
                 isSilent,
                 loopPlug,
                 unusable,
                 bridge,
                 isJoinedAtFirst,
-                spares,
+                spares(layout),
                 events);
     }
 
-    private NetworkSpec layout() {
-        var builder = new NetworkSpecBuilder();
-        int count = random.nextInt(MIN_SWITCHES, MAX_SWITCHES + 1);
-        for (int i = 0; i < count; i++) {
+    private void addNetwork(NetworkSpecBuilder builder, int switchCount, int hostCount) {
+        for (int i = 0; i < switchCount; i++) {
             switches.add(builder.addSwitch());
         }
-        for (int i = 1; i < count; i++) {
+        for (int i = 1; i < switchCount; i++) {
             addCable(switches.get(i), switches.get(random.nextInt(i)), true);
         }
-        for (int more = random.nextInt(count); more > 0; more--) {
+        for (int more = random.nextInt(switchCount); more > 0; more--) {
             addCable(true);
         }
         for (int more = random.nextInt(MAX_SPARES + 1); more > 0; more--) {
@@ -169,9 +202,12 @@ final class PlanGenerator {
         for (Cable cable : cables) {
             builder.link(cable.from, cable.to, latency(), 0);
         }
-        for (int hosts = random.nextInt(2, MAX_HOSTS + 1); hosts > 0; hosts--) {
+        for (int i = 0; i < hostCount; i++) {
             addHost(builder);
         }
+    }
+
+    private void addPlugs(NetworkSpecBuilder builder) {
         if (random.nextBoolean()) {
             loopPlug = Optional.of(addPlug(builder));
         }
@@ -182,7 +218,6 @@ final class PlanGenerator {
             unusable = Optional.of(addPlug(builder));
         }
         addresses = places.size() + bridge.size() + 2;
-        return builder.build();
     }
 
     private void addHost(NetworkSpecBuilder builder) {

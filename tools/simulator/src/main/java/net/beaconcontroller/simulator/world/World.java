@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.network.Network;
@@ -51,17 +52,7 @@ public final class World {
     private @Nullable Bridge bridge;
     private @Nullable ForgedClaims claims;
 
-    /** Draws the world of a seed. */
-    public World(long seed) {
-        this(seed, false);
-    }
-
-    /**
-     * Draws the world of a seed.
-     *
-     * @param isCaptured whether its messages are captured, and are in its timeline
-     */
-    public World(long seed, boolean isCaptured) {
+    private World(long seed, boolean isCaptured, Function<RandomGenerator, Plan> draw) {
         this.seed = seed;
         this.scheduler = new Scheduler(seed);
         this.timeline = new Timeline(scheduler);
@@ -69,7 +60,21 @@ public final class World {
         this.capture = isCaptured ? new Capture(scheduler, timeline) : null;
         this.sockets = new SimulatedSockets(scheduler, capture == null ? Tap.NONE : capture);
         this.random = scheduler.random("world");
-        this.plan = PlanGenerator.draw(scheduler.random("plan"));
+        this.plan = draw.apply(scheduler.random("plan"));
+    }
+
+    /**
+     * Returns the world of a seed: a small network to which something happens.
+     *
+     * @param isCaptured whether its messages are captured, and are in its timeline
+     */
+    public static World small(long seed, boolean isCaptured) {
+        return new World(seed, isCaptured, PlanGenerator::draw);
+    }
+
+    /** Returns the world of a seed with a large network, to which nothing happens for a minute. */
+    public static World large(long seed) {
+        return new World(seed, false, PlanGenerator::drawLarge);
     }
 
     /**
@@ -184,7 +189,7 @@ public final class World {
         long begin = scheduler.nowNanos();
         var traffic = new Traffic(this, plan);
         long last = begin;
-        long end = begin;
+        long end = begin + plan.time().toNanos();
         for (Event event : plan.events()) {
             traffic.continueUntil(begin + event.afterNanos());
             timeline.add("EVENT " + event);
