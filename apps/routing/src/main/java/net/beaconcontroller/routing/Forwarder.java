@@ -734,4 +734,9 @@ public final class Forwarder
     public int pathCount() {
         return paths.size();
     }
+
+    @Override
+    public int heldCount() {
+        return held.count();
+    }
 }

@@ -11,6 +11,9 @@ public interface Forwarding {
     /** Returns the number of installed paths over several switches. */
     int pathCount();
 
+    /** Returns the number of packets that wait, for up to three seconds, for a decision whether to forward them. */
+    int heldCount();
+
     /** Sets the filter of floods, and of broadcasts that are sent to a known host, in place of the present one. */
     void setReachFilter(ReachFilter filter);
 

@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
@@ -40,6 +41,8 @@ final class HeldPackets {
     /** The switches with held packets. */
     private final Map<Switch, Queue> bySwitch = new ConcurrentHashMap<>();
 
+    private final AtomicInteger count = new AtomicInteger();
+
     /** @param dropped the outcome if the packet is dropped */
     private record Held(SwitchPort at, Bytes frame, long receivedNanos, ForwardingOutcome dropped) {
         boolean isOld(long nowNanos) {
@@ -69,6 +72,11 @@ final class HeldPackets {
         this.counters = counters;
     }
 
+    /** Returns the number of packets that are held now. Safe for use by any thread. */
+    int count() {
+        return count.get();
+    }
+
     /**
      * Holds a packet if there is room for it, and it is complete; else counts it as dropped. On the loop of the switch.
      *
@@ -86,6 +94,7 @@ final class HeldPackets {
             bySwitch.put(sw, queue);
             dropOldAfter(sw, queue, MAX_AGE);
         }
+        count.incrementAndGet();
         queue.packets.add(new Held(at, Flooder.frame(in), in.receivedNanos(), dropped));
         counters.increment(ForwardingOutcome.HELD);
     }
@@ -107,6 +116,7 @@ final class HeldPackets {
             return;
         }
         while (!queue.packets.isEmpty() && queue.packets.getFirst().isOld(nowNanos)) {
+            count.decrementAndGet();
             counters.increment(queue.packets.removeFirst().dropped);
         }
         removeIfEmpty(sw, queue);
@@ -139,6 +149,7 @@ final class HeldPackets {
             frame.wrap(bytes, 0, bytes.length);
             if (condition.isDecided(held.at, frame)) {
                 all.remove();
+                count.decrementAndGet();
                 sw.send(new PacketOut(
                         PacketIn.NO_BUFFER, held.at.port(), List.of(new Action.Output(PortNumber.TABLE)), held.frame));
             }
@@ -151,6 +162,7 @@ final class HeldPackets {
         Queue queue = bySwitch.remove(sw);
         if (queue != null) {
             queue.timer.close();
+            count.addAndGet(-queue.packets.size());
             queue.packets.forEach(held -> counters.increment(held.dropped));
         }
     }

@@ -21,6 +21,7 @@ public final class RoutingMetrics implements MetricSource {
     public List<Metric> metrics() {
         return List.of(
                 Metric.gauge("paths", "Installed paths over several switches.", forwarding.pathCount()),
+                Metric.gauge("held", "Packets that wait for a decision.", forwarding.heldCount()),
                 Metric.counter("outcomes", "Packet-ins by what became of them.", "outcome", forwarding.counters()));
     }
 }

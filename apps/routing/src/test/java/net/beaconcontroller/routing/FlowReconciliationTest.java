@@ -326,8 +326,7 @@ class FlowReconciliationTest {
         var devices = new DeviceTracker(new TestController(sw), ApplicationSettings.none(), topology);
         try (AutoCloseable _ = devices::close) {
             var claim = List.of(Field.ETH_TYPE.is(Ethernet.TYPE_ARP), Field.ARP_SPA.is(0x0a00_0001));
-            var entry =
-                    new FlowEntry(new FlowKey(FlowKey.FIRST_TABLE, VlanId.NONE, 1, 2, claim), new SwitchPort(1, 1));
+            var entry = new FlowEntry(new FlowKey(FlowKey.FIRST_TABLE, VlanId.NONE, 1, 2, claim), new SwitchPort(1, 1));
             reconcile(sw, topology, devices, stats(entry.add(FlowEntry.cookie(false, 7), 2, 0)));
             devices.hostSeen(1, VlanId.NONE, new SwitchPort(1, 1));
             await().until(() -> devices.count() == 1);

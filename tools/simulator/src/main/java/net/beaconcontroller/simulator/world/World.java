@@ -37,6 +37,9 @@ public final class World {
     /** Exceeds the time that the controller takes to verify the claim of an address that another host had. */
     private static final Duration CLAIM = Duration.ofSeconds(3);
 
+    /** Exceeds the time for which routing holds a packet. */
+    private static final Duration HELD = Duration.ofSeconds(4);
+
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final long seed;
@@ -206,6 +209,11 @@ public final class World {
                 new KnownHosts(host -> plan.isUntouched(host.name())));
         forget();
         check("at the end", new AnsweredPings(), new KnownHosts(_ -> true), new DeliveredBroadcasts(), claims());
+        sleep(HELD);
+        int held = routed().forwarder().heldCount();
+        if (held > 0) {
+            violate("%d packets still wait for a decision".formatted(held));
+        }
         long failures = routed().controller().listenerFailures();
         if (failures > 0) {
             violate("listeners have failed %d times".formatted(failures));
