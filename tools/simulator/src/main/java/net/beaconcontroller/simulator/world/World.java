@@ -40,6 +40,9 @@ public final class World {
     /** Exceeds the time for which routing holds a packet. */
     private static final Duration HELD = Duration.ofSeconds(4);
 
+    /** Exceeds the time for which routing keeps the flows of an earlier instance, and after which idle flows expire. */
+    private static final Duration SILENCE = Duration.ofSeconds(35);
+
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final long seed;
@@ -207,6 +210,10 @@ public final class World {
                 new KnownTopology(),
                 new FlowsOfPorts(),
                 new KnownHosts(host -> plan.isUntouched(host.name())));
+        if (plan.isSilent()) {
+            sleep(SILENCE);
+            check("after %s of silence".formatted(SILENCE), new ExpiredFlows());
+        }
         forget();
         check("at the end", new AnsweredPings(), new KnownHosts(_ -> true), new DeliveredBroadcasts(), claims());
         sleep(HELD);
