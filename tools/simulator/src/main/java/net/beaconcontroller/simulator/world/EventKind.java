@@ -13,6 +13,7 @@ public enum EventKind {
     STREAM(3, false),
     BRIDGE_PROTOCOL(1, false),
     FORGED_CLAIM(2, false),
+    APPLICATION_FAILS(1, false),
     CONNECTION_RESETS(8, false),
     FLOWS_ARE_DELETED(5, true),
     SWITCH_FAILS(5, true),

@@ -102,6 +102,7 @@ final class PlanGenerator {
     private Optional<String> unusable = Optional.empty();
     private final List<String> bridge = new ArrayList<>();
     private boolean isJoined;
+    private boolean hasFailed;
     private boolean isCalm;
     /** In a calm world, a host that no event is about, so that claims of its address by others are forged. */
     private Optional<String> sheltered = Optional.empty();
@@ -280,6 +281,7 @@ final class PlanGenerator {
             case ADDRESS_IS_TAKEN_OVER -> takeOver(time);
             case STREAM -> stream(time);
             case FORGED_CLAIM -> forgedClaim(time);
+            case APPLICATION_FAILS -> applicationFails(time);
             case CONNECTION_RESETS -> new Event(time, kind, "a connection is reset", Set.of(), World::resetConnection);
             case FLOWS_ARE_DELETED, SWITCH_FAILS, SWITCH_RETURNS, SWITCH_RESTARTS, SWITCH_IS_REPLACED ->
                 ofSwitch(time, kind);
@@ -403,6 +405,32 @@ final class PlanGenerator {
                 "%s claims to %s the address of %s".formatted(liar, victim, owner),
                 Set.of(),
                 world -> world.claims().forge(liar, victim, owner));
+    }
+
+    /** At most once, and while all switches are connected, so that these exceptions are all that are counted. */
+    private @Nullable Event applicationFails(long time) {
+        String other = anyHost();
+        if (sheltered.isEmpty() || isSheltered(other) || hasFailed) {
+            return null;
+        }
+        hasFailed = true;
+        String host = sheltered.get();
+        boolean isOften = random.nextBoolean();
+        return new Event(
+                time,
+                EventKind.APPLICATION_FAILS,
+                "an application fails for packets of %s%s".formatted(host, isOften ? ", and of " + other : ""),
+                Set.of(),
+                world -> {
+                    EmulatedHost from = world.network().host(host);
+                    if (world.network().connected() < switches.size()) {
+                        world.timeline().add("not all switches are connected");
+                    } else if (isOften) {
+                        world.faulty().failOften(world, from, world.network().host(other));
+                    } else {
+                        world.faulty().failSeldom(world, from);
+                    }
+                });
     }
 
     private @Nullable Event ofSwitch(long time, EventKind kind) {

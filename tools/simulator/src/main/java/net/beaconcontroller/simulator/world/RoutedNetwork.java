@@ -3,6 +3,7 @@ package net.beaconcontroller.simulator.world;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.spi.SelectorProvider;
+import java.util.Optional;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.concurrent.Threads;
@@ -39,8 +40,16 @@ public final class RoutedNetwork implements AutoCloseable {
     public RoutedNetwork(NetworkSpec layout, NetworkOptions options, Threads threads, SelectorProvider sockets)
             throws IOException {
         ControllerOptions free = ControllerOptions.onFreePort();
+        ControllerOptions.Isolation bounds = free.isolation();
         controller = new OpenFlowController(
-                free.withIo(free.io().withLoops(LOOPS).withTransport(TransportType.NIO)), threads, sockets);
+                free.withIo(free.io().withLoops(LOOPS).withTransport(TransportType.NIO))
+                        .withIsolation(new ControllerOptions.Isolation(
+                                bounds.slowCall(),
+                                Optional.of(FaultyApplication.PERMITTED),
+                                bounds.callTime(),
+                                bounds.loopSharePercent())),
+                threads,
+                sockets);
         topology = new LinkDiscovery(ApplicationSettings.none(), controller);
         devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
         engine = new ShortestPaths(ApplicationSettings.none(), topology);

@@ -37,6 +37,9 @@ public final class World {
     /** Exceeds the time that the controller takes to verify the claim of an address that another host had. */
     private static final Duration CLAIM = Duration.ofSeconds(3);
 
+    /** Exceeds the time in which the controller counts the exceptions of applications. */
+    static final Duration CALLS = Duration.ofMillis(500);
+
     /** Exceeds the time for which routing holds a packet. */
     private static final Duration HELD = Duration.ofSeconds(4);
 
@@ -55,6 +58,7 @@ public final class World {
     private final @Nullable Capture capture;
     private final List<String> violations = new ArrayList<>();
     private @Nullable RoutedNetwork routed;
+    private final FaultyApplication faulty = new FaultyApplication();
     private @Nullable Bridge bridge;
     private @Nullable ForgedClaims claims;
 
@@ -181,6 +185,7 @@ public final class World {
                 .refuseOutput(end.node(), end.port()));
         bridge = new Bridge(plan.bridge().stream().map(network()::host).toList(), plan.isJoined());
         claims = new ForgedClaims(this);
+        var _ = routed().controller().register("faulty", faulty);
         if (!settles()) {
             violate("not ready %d s after the start: %s".formatted(START.toSeconds(), KnownTopology.difference(this)));
             return;
@@ -221,7 +226,7 @@ public final class World {
         if (held > 0) {
             violate("%d packets still wait for a decision".formatted(held));
         }
-        long failures = routed().controller().listenerFailures();
+        long failures = routed().controller().listenerFailures() - faulty.thrown();
         if (failures > 0) {
             violate("listeners have failed %d times".formatted(failures));
         }
@@ -304,6 +309,10 @@ public final class World {
 
     ForgedClaims claims() {
         return started(claims);
+    }
+
+    FaultyApplication faulty() {
+        return faulty;
     }
 
     private static <T> T started(@Nullable T part) {

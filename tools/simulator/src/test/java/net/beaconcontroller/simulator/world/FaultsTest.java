@@ -18,7 +18,9 @@ class FaultsTest {
 
     private static List<Path> patches() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("faults"))) {
-            return files.filter(file -> file.toString().endsWith(".patch")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".patch"))
+                    .sorted()
+                    .toList();
         }
     }
 
