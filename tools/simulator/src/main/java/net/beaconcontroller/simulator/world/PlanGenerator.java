@@ -3,17 +3,14 @@ package net.beaconcontroller.simulator.world;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.network.Network.LinkState;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
-import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.FrameBuilder;
@@ -21,28 +18,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Draws plans. It keeps in mind what is up, so that what fails was working, and what returns had failed. */
 final class PlanGenerator {
-    private static final int MIN_SWITCHES = 3;
-    private static final int MAX_SWITCHES = 6;
-    private static final int MAX_HOSTS = 6;
-    private static final int LARGE_SWITCHES = 20;
-    private static final int LARGE_HOSTS = 60;
     private static final Duration LARGE_TIME = Duration.ofMinutes(1);
-    private static final int MAX_SPARES = 2;
     private static final int MAX_EVENTS = 10;
     private static final long WINDOW_NANOS = Duration.ofSeconds(12).toNanos();
-    private static final int MAX_LATENCY_MICROS = 2_000;
     /** The longest time without power of a switch that restarts. */
     private static final int MAX_RESTART_MILLIS = 2_000;
-
-    /** In one of so many worlds, a switch refuses to send to one of its ports. */
-    private static final int UNUSABLE_PORTS = 8;
 
     /** In one of so many worlds, no event changes paths. */
     private static final int CALM = 4;
 
     private static final int STREAM_BYTES = 100_000;
-    /** One host in so many is at a local port. */
-    private static final int LOCAL_HOSTS = 8;
     /** Bridge group address, IEEE 802.1Q table 8-1. */
     private static final long BRIDGE_GROUP = 0x0180_c200_0000L;
     /** An address that no host has. */
@@ -59,58 +44,20 @@ final class PlanGenerator {
             EventKind.LOOP_IS_REMOVED,
             EventKind.BRIDGE_IS_CUT);
 
-    /** A link between switches. */
-    private static final class Cable {
-        final int index;
-        final String from;
-        final String to;
-        boolean isUp;
-        boolean isBroken;
-        /** Whether it has been up. */
-        boolean isUsed;
-
-        Cable(int index, String from, String to, boolean isUp) {
-            this.index = index;
-            this.from = from;
-            this.to = to;
-            this.isUp = isUp;
-            this.isUsed = isUp;
-        }
-
-        /** Returns the end at the switch "from". */
-        NetworkSpec.End end(World world) {
-            return world.network().links().get(index).place().a();
-        }
-
-        @Override
-        public String toString() {
-            return "link %d from %s to %s".formatted(index + 1, from, to);
-        }
-    }
-
     private final RandomGenerator random;
-    private final List<String> switches = new ArrayList<>();
+    private final DrawnNetwork network;
     private final Set<String> failedSwitches = new TreeSet<>();
-    private final List<Cable> cables = new ArrayList<>();
-    /** The switch of each host. */
-    private final Map<String, String> places = new TreeMap<>();
-
-    private final Set<String> localHosts = new TreeSet<>();
     private final Set<String> absentHosts = new TreeSet<>();
-    private Optional<String> loopPlug = Optional.empty();
     private boolean isLooped;
-    private Optional<String> unusable = Optional.empty();
-    private final List<String> bridge = new ArrayList<>();
     private boolean isJoined;
     private boolean hasFailed;
     private boolean isCalm;
     /** In a calm world, a host that no event is about, so that claims of its address by others are forged. */
     private Optional<String> sheltered = Optional.empty();
 
-    private int addresses;
-
     private PlanGenerator(RandomGenerator random) {
         this.random = random;
+        this.network = DrawnNetwork.small(random);
     }
 
     /** Draws a small network to which something happens. */
@@ -120,52 +67,32 @@ final class PlanGenerator {
 
     /** Draws a large network to which nothing happens for a minute. */
     static Plan drawLarge(RandomGenerator random) {
-        var generator = new PlanGenerator(random);
-        var builder = new NetworkSpecBuilder();
-        generator.addNetwork(builder, LARGE_SWITCHES, LARGE_HOSTS);
-        NetworkSpec layout = builder.build();
+        DrawnNetwork network = DrawnNetwork.large(random);
         return new Plan(
-                layout,
-                generator.anyVersion(),
-                List.copyOf(generator.places.keySet()),
+                network.layout(),
+                anyVersion(random),
+                List.copyOf(network.places.keySet()),
                 LARGE_TIME,
                 false,
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
                 false,
-                generator.spares(layout),
+                network.spares(),
                 List.of());
     }
 
-    private Version anyVersion() {
+    private static Version anyVersion(RandomGenerator random) {
         return random.nextBoolean() ? Version.OF10 : Version.OF13;
     }
 
-    private List<NetworkSpec.End> spares(NetworkSpec layout) {
-        return Stream.concat(
-                        cables.stream()
-                                .filter(cable -> !cable.isUp)
-                                .map(cable -> layout.links().get(cable.index).a()),
-                        loopPlug.stream().map(plug -> layout.links().stream()
-                                .filter(link -> link.a().node().equals(plug))
-                                .findFirst()
-                                .orElseThrow()
-                                .b()))
-                .toList();
-    }
-
     private Plan draw() {
-        var builder = new NetworkSpecBuilder();
-        addNetwork(builder, random.nextInt(MIN_SWITCHES, MAX_SWITCHES + 1), random.nextInt(2, MAX_HOSTS + 1));
-        addPlugs(builder);
-        NetworkSpec layout = builder.build();
-        Version version = anyVersion();
-        boolean isJoinedAtFirst = !bridge.isEmpty() && random.nextBoolean();
+        Version version = anyVersion(random);
+        boolean isJoinedAtFirst = !network.bridge.isEmpty() && random.nextBoolean();
         isJoined = isJoinedAtFirst;
         boolean isSilent = random.nextBoolean();
         isCalm = random.nextInt(CALM) == 0;
-        sheltered = isCalm ? Optional.of(anyHost()) : Optional.empty();
+        sheltered = isCalm ? Optional.of(network.anyHost()) : Optional.empty();
         var events = new ArrayList<Event>();
         long[] times = random.longs(random.nextInt(1, MAX_EVENTS + 1), 0, WINDOW_NANOS)
                 .sorted()
@@ -174,92 +101,17 @@ final class PlanGenerator {
             events.add(event(time));
         }
         return new Plan(
-                layout,
+                network.layout(),
                 version,
-                List.copyOf(places.keySet()),
+                List.copyOf(network.places.keySet()),
                 Duration.ZERO,
                 isSilent,
-                loopPlug,
-                unusable,
-                bridge,
+                network.loopPlug(),
+                network.unusable(),
+                network.bridge,
                 isJoinedAtFirst,
-                spares(layout),
+                network.spares(),
                 events);
-    }
-
-    private void addNetwork(NetworkSpecBuilder builder, int switchCount, int hostCount) {
-        for (int i = 0; i < switchCount; i++) {
-            switches.add(builder.addSwitch());
-        }
-        for (int i = 1; i < switchCount; i++) {
-            addCable(switches.get(i), switches.get(random.nextInt(i)), true);
-        }
-        for (int more = random.nextInt(switchCount); more > 0; more--) {
-            addCable(true);
-        }
-        for (int more = random.nextInt(MAX_SPARES + 1); more > 0; more--) {
-            addCable(false);
-        }
-        for (Cable cable : cables) {
-            builder.link(cable.from, cable.to, latency(), 0);
-        }
-        for (int i = 0; i < hostCount; i++) {
-            addHost(builder);
-        }
-    }
-
-    private void addPlugs(NetworkSpecBuilder builder) {
-        if (random.nextBoolean()) {
-            loopPlug = Optional.of(addPlug(builder));
-        }
-        for (int ports = 2 * random.nextInt(2); ports > 0; ports--) {
-            bridge.add(addPlug(builder));
-        }
-        if (random.nextInt(UNUSABLE_PORTS) == 0) {
-            unusable = Optional.of(addPlug(builder));
-        }
-        addresses = places.size() + bridge.size() + 2;
-    }
-
-    private void addHost(NetworkSpecBuilder builder) {
-        String sw = any(switches);
-        boolean isLocal = random.nextInt(LOCAL_HOSTS) == 0
-                && localHosts.stream().map(places::get).noneMatch(sw::equals);
-        String host = isLocal ? builder.addLocalHost(sw) : builder.addHost(sw);
-        places.put(host, sw);
-        if (isLocal) {
-            localHosts.add(host);
-        }
-    }
-
-    /** Adds a node that is no host; with a latency, so that no frame returns at once. */
-    private String addPlug(NetworkSpecBuilder builder) {
-        String plug = "h" + (places.size() + bridge.size() + (loopPlug.isPresent() ? 2 : 1));
-        builder.addHost(NetworkSpecBuilder.numbered(plug));
-        builder.link(plug, any(switches), latency(), 0);
-        return plug;
-    }
-
-    private Duration latency() {
-        return Duration.ofNanos(1_000L * random.nextInt(1, MAX_LATENCY_MICROS));
-    }
-
-    private void addCable(boolean isUp) {
-        int from = random.nextInt(switches.size());
-        int to = random.nextInt(switches.size() - 1);
-        addCable(switches.get(from), switches.get(to < from ? to : to + 1), isUp);
-    }
-
-    private void addCable(String from, String to, boolean isUp) {
-        cables.add(new Cable(cables.size(), from, to, isUp));
-    }
-
-    private <T> T any(List<T> list) {
-        return list.get(random.nextInt(list.size()));
-    }
-
-    private String anyHost() {
-        return any(List.copyOf(places.keySet()));
     }
 
     /** Draws kinds until one is possible now. */
@@ -267,9 +119,9 @@ final class PlanGenerator {
         List<EventKind> kinds = Stream.of(EventKind.values())
                 .filter(kind -> !isCalm || !kind.changesPaths())
                 .toList();
-        Event drawn = !isCalm && random.nextBoolean() ? event(time, any(RETURNS)) : null;
+        Event drawn = !isCalm && random.nextBoolean() ? event(time, network.any(RETURNS)) : null;
         while (drawn == null) {
-            drawn = event(time, any(kinds));
+            drawn = event(time, network.any(kinds));
         }
         return drawn;
     }
@@ -297,13 +149,13 @@ final class PlanGenerator {
     }
 
     private @Nullable Event ofHost(long time, EventKind kind) {
-        String host = anyHost();
-        String sw = places.getOrDefault(host, "");
+        String host = network.anyHost();
+        String sw = network.places.getOrDefault(host, "");
         if (isSheltered(host) || absentHosts.contains(host) != (kind == EventKind.HOST_RETURNS)) {
             return null;
         }
         return switch (kind) {
-            case HOST_MOVES -> localHosts.contains(host) ? null : move(time, host, sw);
+            case HOST_MOVES -> network.localHosts.contains(host) ? null : move(time, host, sw);
             case HOST_LEAVES -> {
                 absentHosts.add(host);
                 yield new Event(time, kind, "%s leaves %s".formatted(host, sw), Set.of(host), world -> world.network()
@@ -316,7 +168,7 @@ final class PlanGenerator {
                                 .linkUp(host, sw));
             }
             case ADDRESS_CHANGES -> {
-                long address = NetworkSpecBuilder.address(++addresses);
+                long address = network.newAddress();
                 yield new Event(
                         time, kind, "%s has another address".formatted(host), Set.of(host), world -> world.network()
                                 .setAddress(host, address));
@@ -343,8 +195,8 @@ final class PlanGenerator {
     }
 
     private Event move(long time, String host, String from) {
-        String to = any(switches);
-        places.put(host, to);
+        String to = network.any(network.switches);
+        network.places.put(host, to);
         return new Event(
                 time, EventKind.HOST_MOVES, "%s moves from %s to %s".formatted(host, from, to), Set.of(host), world -> {
                     var _ = world.network().moveHost(host, to);
@@ -353,15 +205,15 @@ final class PlanGenerator {
 
     /** A host leaves; another one that is present takes its address. */
     private @Nullable Event takeOver(long time) {
-        String old = anyHost();
-        String host = anyHost();
+        String old = network.anyHost();
+        String host = network.anyHost();
         if (old.equals(host)
                 || Stream.of(old, host).anyMatch(each -> isSheltered(each) || absentHosts.contains(each))) {
             return null;
         }
         absentHosts.add(old);
-        String sw = places.getOrDefault(old, "");
-        long replacement = NetworkSpecBuilder.address(++addresses);
+        String sw = network.places.getOrDefault(old, "");
+        long replacement = network.newAddress();
         return new Event(
                 time,
                 EventKind.ADDRESS_IS_TAKEN_OVER,
@@ -378,8 +230,8 @@ final class PlanGenerator {
     }
 
     private @Nullable Event stream(long time) {
-        String from = anyHost();
-        String to = anyHost();
+        String from = network.anyHost();
+        String to = network.anyHost();
         return from.equals(to)
                 ? null
                 : new Event(
@@ -393,8 +245,8 @@ final class PlanGenerator {
     }
 
     private @Nullable Event forgedClaim(long time) {
-        String liar = anyHost();
-        String victim = anyHost();
+        String liar = network.anyHost();
+        String victim = network.anyHost();
         if (sheltered.isEmpty() || liar.equals(victim) || Set.of(liar, victim).contains(sheltered.get())) {
             return null;
         }
@@ -409,7 +261,7 @@ final class PlanGenerator {
 
     /** At most once, and while all switches are connected, so that these exceptions are all that are counted. */
     private @Nullable Event applicationFails(long time) {
-        String other = anyHost();
+        String other = network.anyHost();
         if (sheltered.isEmpty() || isSheltered(other) || hasFailed) {
             return null;
         }
@@ -423,7 +275,7 @@ final class PlanGenerator {
                 Set.of(),
                 world -> {
                     EmulatedHost from = world.network().host(host);
-                    if (world.network().connected() < switches.size()) {
+                    if (world.network().connected() < network.switches.size()) {
                         world.timeline().add("not all switches are connected");
                     } else if (isOften) {
                         world.faulty().failOften(world, from, world.network().host(other));
@@ -434,7 +286,7 @@ final class PlanGenerator {
     }
 
     private @Nullable Event ofSwitch(long time, EventKind kind) {
-        String sw = any(switches);
+        String sw = network.any(network.switches);
         if (failedSwitches.contains(sw) != (kind == EventKind.SWITCH_RETURNS)) {
             return null;
         }
@@ -500,7 +352,7 @@ final class PlanGenerator {
     }
 
     private @Nullable Event ofNeighbours(long time) {
-        Cable cable = any(cables);
+        Cable cable = network.any(network.cables);
         if (failedSwitches.contains(cable.from) || failedSwitches.contains(cable.to)) {
             return null;
         }
@@ -522,7 +374,7 @@ final class PlanGenerator {
     }
 
     private @Nullable Event ofCable(long time, EventKind kind) {
-        Cable cable = any(cables);
+        Cable cable = network.any(network.cables);
         boolean isRight =
                 switch (kind) {
                     case LINK_FAILS -> cable.isUp;
@@ -568,11 +420,11 @@ final class PlanGenerator {
 
     private @Nullable Event ofLoop(long time, EventKind kind) {
         boolean isPlugged = kind == EventKind.LOOP_IS_PLUGGED_IN;
-        if (loopPlug.isEmpty() || isLooped == isPlugged) {
+        if (network.loopPlug().isEmpty() || isLooped == isPlugged) {
             return null;
         }
         isLooped = isPlugged;
-        String plug = loopPlug.get();
+        String plug = network.loopPlug().get();
         return new Event(time, kind, isPlugged ? "a loop is plugged in" : "the loop is removed", Set.of(), world -> {
             NetworkSpec.End end = world.linkOf(plug).place().b();
             if (isPlugged) {
@@ -585,7 +437,7 @@ final class PlanGenerator {
 
     private @Nullable Event ofBridge(long time, EventKind kind) {
         boolean joins = kind == EventKind.BRIDGE_IS_JOINED;
-        if (bridge.isEmpty() || isJoined == joins) {
+        if (network.bridge.isEmpty() || isJoined == joins) {
             return null;
         }
         isJoined = joins;
