@@ -38,8 +38,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>While the IPv4 address of a host is unknown, a flow of it whose destination can be reached is deleted in each
  *       pass, up to a few. The next packet of the flow comes to the controller, and shows the address. All others are
  *       forwarded without an interruption.
- *   <li>A flow from or to a port that is down is deleted at once, and one for claims when the places of both hosts and
- *       a path between them are known.
+ *   <li>A flow from or to a port that is down is deleted at once.
  *   <li>The remaining flows are deleted after 20 s, which exceeds the time in which all switches reconnect to a
  *       restarted controller (Open vSwitch waits up to 8 s between two attempts). Before, one to an edge shows where an
  *       unknown destination is attached: a virtual MAC address may never be the source of a packet.
@@ -212,19 +211,9 @@ final class FlowReconciliation {
         }
     }
 
-    /**
-     * Returns whether the ports of an entry are up; else it keeps packets from a better path and the controller. An
-     * entry for claims, which is never adopted, is of no use any more when the controller can forward them itself.
-     */
+    /** Returns whether the ports of an entry are up. Else it keeps packets from a better path and the controller. */
     private boolean isUsable(Foreign next) {
-        return isUp(next.entry.in())
-                && (next.out == null || isUp(next.out))
-                && !(next.entry.flow().hasClaim() && canForward(next.entry));
-    }
-
-    private boolean canForward(FlowEntry entry) {
-        SwitchPort to = attachment(entry.flow().destination(), entry);
-        return to != null && attachment(entry.flow().source(), entry) != null && installer.hasPath(sw, to);
+        return isUp(next.entry.in()) && (next.out == null || isUp(next.out));
     }
 
     private boolean isUp(SwitchPort at) {

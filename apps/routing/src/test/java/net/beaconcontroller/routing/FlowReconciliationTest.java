@@ -318,24 +318,4 @@ class FlowReconciliationTest {
             assertThat(sw.sent(FlowMod.class)).hasSize(2);
         }
     }
-
-    @Test
-    void aFlowForClaimsIsDeletedWhenTheControllerCanForwardThem() throws Exception {
-        var sw = new TestSwitch();
-        var topology = new FixedTopology(twoEdges());
-        var devices = new DeviceTracker(new TestController(sw), ApplicationSettings.none(), topology);
-        try (AutoCloseable _ = devices::close) {
-            var claim = List.of(Field.ETH_TYPE.is(Ethernet.TYPE_ARP), Field.ARP_SPA.is(0x0a00_0001));
-            var entry = new FlowEntry(new FlowKey(FlowKey.FIRST_TABLE, VlanId.NONE, 1, 2, claim), new SwitchPort(1, 1));
-            reconcile(sw, topology, devices, stats(entry.add(FlowEntry.cookie(false, 7), 2, 0)));
-            devices.hostSeen(1, VlanId.NONE, new SwitchPort(1, 1));
-            await().until(() -> devices.count() == 1);
-            sw.elapse(FlowReconciliation.PASS_INTERVAL);
-            assertThat(sw.sent(FlowMod.class)).isEmpty();
-            devices.hostSeen(2, VlanId.NONE, new SwitchPort(1, 2));
-            await().until(() -> devices.count() == 2);
-            sw.elapse(FlowReconciliation.PASS_INTERVAL);
-            assertThat(sw.sent(FlowMod.class)).singleElement().returns(FlowMod.Command.DELETE_STRICT, FlowMod::command);
-        }
-    }
 }

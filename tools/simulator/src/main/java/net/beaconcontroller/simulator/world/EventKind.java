@@ -30,7 +30,7 @@ public enum EventKind {
     LOOP_IS_REMOVED(12, true),
     BRIDGE_IS_JOINED(45, true),
     BRIDGE_IS_CUT(45, true),
-    ROUTING_IS_REPLACED(5, false);
+    ROUTING_IS_REPLACED(21, false);
 
     private final Duration bound;
     private final boolean changesPaths;
