@@ -18,7 +18,6 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.multipart.FlowStats;
-import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
 import net.beaconcontroller.topology.TopologySnapshot;
@@ -38,7 +37,6 @@ import org.jspecify.annotations.Nullable;
  *   <li>While the IPv4 address of a host is unknown, a flow of it whose destination can be reached is deleted in each
  *       pass, up to a few. The next packet of the flow comes to the controller, and shows the address. All others are
  *       forwarded without an interruption.
- *   <li>A flow from or to a port that is down is deleted at once.
  *   <li>The remaining flows are deleted after 20 s, which exceeds the time in which all switches reconnect to a
  *       restarted controller (Open vSwitch waits up to 8 s between two attempts). Before, one to an edge shows where an
  *       unknown destination is attached: a virtual MAC address may never be the source of a packet.
@@ -192,9 +190,9 @@ final class FlowReconciliation {
             Foreign next = foreign.removeFirst();
             FlowEntry entry = next.entry;
             if (!paths.contains(entry) && !(next.canBeAdopted && adopt(entry))) {
-                if (!isOver && isUsable(next)) {
+                if (!isOver) {
                     foreign.add(next);
-                } else if (isOver && reportDestination(next)) {
+                } else if (reportDestination(next)) {
                     foreign.add(new Foreign(entry, next.canBeAdopted, null));
                 } else {
                     paths.deleteForeign(entry);
@@ -209,15 +207,6 @@ final class FlowReconciliation {
                 pass(foreign.size());
             });
         }
-    }
-
-    /** Returns whether the ports of an entry are up. Else it keeps packets from a better path and the controller. */
-    private boolean isUsable(Foreign next) {
-        return isUp(next.entry.in()) && (next.out == null || isUp(next.out));
-    }
-
-    private boolean isUp(SwitchPort at) {
-        return sw.port(at.port()).filter(Port::isUp).isPresent();
     }
 
     /** Installs the flow of an entry again, if the attachments of its source and destination are known. */

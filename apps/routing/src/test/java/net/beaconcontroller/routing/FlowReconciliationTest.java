@@ -299,23 +299,4 @@ class FlowReconciliationTest {
             devices.close();
         }
     }
-
-    /** Until its time is over, it would keep packets from the path that replaces it. */
-    @Test
-    void aFlowOfAPortThatIsDownIsDeletedAtOnce() throws Exception {
-        var sw = new TestSwitch();
-        var topology = new FixedTopology(twoEdges());
-        var devices = new DeviceTracker(new TestController(sw), ApplicationSettings.none(), topology);
-        try (AutoCloseable _ = devices::close) {
-            reconcile(sw, topology, devices, false, local(1, 2, 1, 3), local(2, 1, 4, 1));
-            sw.elapse(FlowReconciliation.PASS_INTERVAL);
-            assertThat(sw.sent(FlowMod.class)).isEmpty();
-            sw.removePort(3);
-            sw.elapse(FlowReconciliation.PASS_INTERVAL);
-            assertThat(sw.sent(FlowMod.class)).singleElement().returns(FlowMod.Command.DELETE_STRICT, FlowMod::command);
-            sw.removePort(4);
-            sw.elapse(FlowReconciliation.PASS_INTERVAL);
-            assertThat(sw.sent(FlowMod.class)).hasSize(2);
-        }
-    }
 }

@@ -6,7 +6,6 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import net.beaconcontroller.devices.Device;
-import net.beaconcontroller.emulator.datapath.EmulatedSwitch;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.network.Network.LinkState;
 import net.beaconcontroller.net.MacAddress;
@@ -14,8 +13,8 @@ import net.beaconcontroller.net.VlanId;
 import net.beaconcontroller.topology.SwitchPort;
 
 /**
- * The devices are the hosts, at their ports and with their addresses. One that has left may be shown at a port of the
- * bridge: its last broadcast may have come back there.
+ * The devices are the hosts, at their ports and with their addresses. One that has left may be shown at a port of a
+ * switch that is not connected, or of the bridge, where its last broadcast may have come back.
  */
 final class KnownHosts implements Expectation {
     private final Predicate<EmulatedHost> which;
@@ -31,13 +30,10 @@ final class KnownHosts implements Expectation {
             LinkState link = world.linkOf(host.name());
             SwitchPort place = KnownTopology.port(link.place().b());
             Optional<Device> device = world.routed().devices().byMac(host.mac(), VlanId.NONE);
-            if (!world.network().query(link.place().b().node(), EmulatedSwitch::isConnected)) {
-                // The controller remembers it.
-                continue;
-            }
             if (!link.hasCarrier()) {
                 device.flatMap(Device::attachment)
                         .filter(at -> !isBridge(world, at))
+                        .filter(at -> world.routed().topology().snapshot().isConnected(at.datapathId()))
                         .ifPresent(at -> world.violate(
                                 "%s %s, which is absent, is shown at %s".formatted(when, host.name(), at)));
             } else if (which.test(host)) {
