@@ -6,7 +6,7 @@ package net.beaconcontroller.packet;
  */
 public final class BridgeAddresses {
     /** 01-80-c2-00-00-00: the first address of IEEE 802.1Q table 8-1. */
-    private static final long FIRST = 0x0180_c200_0000L;
+    public static final long FIRST = 0x0180_c200_0000L;
 
     /** 01-80-c2-00-00-2f: the last one of the applications of bridges, IEEE 802.1Q table 10-1. */
     private static final long LAST = 0x0180_c200_002fL;

@@ -52,7 +52,9 @@ class HeldPacketsTest {
     void countsThoseThatAreDroppedBecauseNothingWasDecided() {
         hold(1, MAX_AGE);
         assertThat(List.of(held(), dropped())).containsExactly(1L, 0L);
+        assertThat(fixture.forwarder().heldCount()).isEqualTo(1);
         fixture.sw(1).elapse(MAX_AGE);
+        assertThat(fixture.forwarder().heldCount()).isZero();
         assertThat(List.of(held(), dropped())).containsExactly(1L, 1L);
     }
 
@@ -63,6 +65,7 @@ class HeldPacketsTest {
         hold(2, Duration.ZERO);
         fixture.forwarder().switchEvent(new SwitchEvent.Disconnected(fixture.sw(1)));
         assertThat(List.of(held(), dropped())).containsExactly(3L, 2L);
+        assertThat(fixture.forwarder().heldCount()).isEqualTo(1);
     }
 
     @Test

@@ -393,6 +393,10 @@ public final class Network implements AutoCloseable {
             if (found.isRunning()) {
                 throw new NetworkException("the cables of %s cannot be exchanged while it has power".formatted(sw));
             }
+            if (onePort == otherPort) {
+                throw new NetworkException("port %s of %s twice: needs two ports to exchange their cables"
+                        .formatted(PortNumber.toString(onePort), sw));
+            }
             EmulatedLink one = findLink(sw, onePort);
             EmulatedLink other = findLink(sw, otherPort);
             found.removePort(onePort);

@@ -109,6 +109,27 @@ class NetworkTest {
     }
 
     @Test
+    void theExchangedCablesOfASwitchWithoutPowerLeadToTheSameNodesFromOtherPorts() {
+        network.switchDown("s2");
+        network.portDown("s3", 2);
+        network.exchangeCables("s2", 1, 3);
+        network.switchUp("s2");
+        assertThat(down()).containsExactly("s3:2-s2:1");
+        assertThat(network.link("s2", 3).place().a().node()).isEqualTo("h2");
+    }
+
+    @Test
+    void refusesToExchangeCablesWithPowerOrOfOnePort() {
+        assertThatThrownBy(() -> network.exchangeCables("s2", 1, 3))
+                .isInstanceOf(NetworkException.class)
+                .hasMessageContaining("while it has power");
+        network.switchDown("s2");
+        assertThatThrownBy(() -> network.exchangeCables("s2", 1, 1))
+                .isInstanceOf(NetworkException.class)
+                .hasMessageContaining("needs two ports");
+    }
+
+    @Test
     void refusesUnknownNamesAndNamesTheValidOnes() {
         assertThatThrownBy(() -> network.switchDown("s9"))
                 .isInstanceOf(NetworkException.class)

@@ -10,6 +10,7 @@ import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.core.pipeline.ApplicationHealth;
 import net.beaconcontroller.emulator.host.EmulatedHost;
+import net.beaconcontroller.packet.BridgeAddresses;
 import net.beaconcontroller.packet.FrameBuilder;
 
 /**
@@ -24,8 +25,6 @@ final class FaultyApplication implements PacketInListener {
     private static final String NAME = "faulty";
     /** IEEE 802 local experimental Ethertype 2. */
     private static final int TYPE = 0x88b6;
-    /** A bridge group address, to which nothing is forwarded: IEEE 802.1Q table 8-1. */
-    private static final long NOT_FORWARDED = 0x0180_c200_0000L;
 
     private static final int MANY = 32;
 
@@ -56,7 +55,10 @@ final class FaultyApplication implements PacketInListener {
 
     /** Fails as often as is permitted: nothing must happen. */
     void failSeldom(World world, EmulatedHost host) throws InterruptedException {
-        fail(world, host, PERMITTED);
+        for (int i = 0; i < PERMITTED; i++) {
+            send(host);
+        }
+        world.sleep(World.CALLS);
         expect(world, Set.of());
     }
 
@@ -71,15 +73,11 @@ final class FaultyApplication implements PacketInListener {
                 Set.of(KnownTopology.port(world.linkOf(host.name()).place().b()).datapathId()));
     }
 
-    private void fail(World world, EmulatedHost host, int times) throws InterruptedException {
-        for (int i = 0; i < times; i++) {
-            send(host);
-        }
-        world.sleep(World.CALLS);
-    }
-
+    /** Sends a frame that is not forwarded, and for which no flow is added. */
     private static void send(EmulatedHost host) {
-        host.send(FrameBuilder.ethernet(NOT_FORWARDED, host.mac()).type(TYPE).build());
+        host.send(FrameBuilder.ethernet(BridgeAddresses.FIRST, host.mac())
+                .type(TYPE)
+                .build());
     }
 
     private static void expect(World world, Set<Long> unserved) {

@@ -40,9 +40,12 @@ record Plan(
 
     /** Returns whether no event changes the paths between hosts, or the program that computes them. */
     boolean isCalm() {
-        return events.stream()
-                .map(Event::kind)
-                .noneMatch(kind -> kind.changesPaths() || kind == EventKind.ROUTING_IS_REPLACED);
+        return !changesPaths() && events.stream().noneMatch(event -> event.kind() == EventKind.ROUTING_IS_REPLACED);
+    }
+
+    /** Returns whether an event changes the paths between hosts that it is not about. */
+    boolean changesPaths() {
+        return events.stream().anyMatch(event -> event.kind().changesPaths());
     }
 
     /** Returns whether a host is where it was at the beginning, with its address, as far as the events tell. */

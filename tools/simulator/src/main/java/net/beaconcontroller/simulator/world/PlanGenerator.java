@@ -13,6 +13,7 @@ import net.beaconcontroller.emulator.network.Network.LinkState;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.packet.BridgeAddresses;
 import net.beaconcontroller.packet.FrameBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +29,6 @@ final class PlanGenerator {
     private static final int CALM = 4;
 
     private static final int STREAM_BYTES = 100_000;
-    /** Bridge group address, IEEE 802.1Q table 8-1. */
-    private static final long BRIDGE_GROUP = 0x0180_c200_0000L;
     /** An address that no host has. */
     private static final long BRIDGE_MAC = 0x0200_00bb_0001L;
 
@@ -181,7 +180,7 @@ final class PlanGenerator {
                         Set.of(),
                         world -> world.network()
                                 .host(host)
-                                .send(FrameBuilder.ethernet(BRIDGE_GROUP, BRIDGE_MAC)
+                                .send(FrameBuilder.ethernet(BridgeAddresses.FIRST, BRIDGE_MAC)
                                         .type(BPDU_LENGTH)
                                         .payload(new byte[BPDU_LENGTH])
                                         .build()));

@@ -63,10 +63,7 @@ final class Traffic {
 
     /** Returns whether no event is about one of the hosts, or about the paths of others. */
     private boolean isUntouched(Pair pair) {
-        return plan.events().stream()
-                .noneMatch(event -> event.kind().changesPaths()
-                        || event.hosts().contains(pair.from.name())
-                        || event.hosts().contains(pair.to.name()));
+        return !plan.changesPaths() && plan.isUntouched(pair.from.name()) && plan.isUntouched(pair.to.name());
     }
 
     /** Established pairs that no event touches lose nothing. */

@@ -57,8 +57,8 @@ public final class World {
     private final Timeline timeline;
     private final @Nullable Capture capture;
     private final List<String> violations = new ArrayList<>();
-    private @Nullable RoutedNetwork routed;
     private final FaultyApplication faulty = new FaultyApplication();
+    private @Nullable RoutedNetwork routed;
     private @Nullable Bridge bridge;
     private @Nullable ForgedClaims claims;
 
